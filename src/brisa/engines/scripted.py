@@ -1,0 +1,152 @@
+"""An engine that does what it is told: step times, lengths and faults; for tests, load runs, demos.
+
+The sound is a deterministic pattern of the sample's absolute position, so a lost, doubled or
+reordered sample shows in any consumer. The text has no meaning but its length.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from brisa.engines.base import Capabilities, SegmentRequest, StepCost, StepResult, Voice
+from brisa.engines.table import LoadRequest
+from brisa.errors import EngineFailed, UnknownVoice
+from brisa.types import PcmFloat, WordMark
+
+NS_PER_S = 1_000_000_000
+_PATTERN_PERIOD_SAMPLES = 9973  # a prime: no chunk length divides it
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """How the engine behaves.
+
+    ``samples_per_char`` sets a segment's length; ``chunk_samples`` what a step yields; ``step_ns``
+    how long a step takes. ``fail_at_step`` counts steps within a segment from 0; the segment it
+    applies to is ``fail_in_segment``. ``raises`` replaces the ordinary failure by another exception
+    (an engine that breaks its contract). ``silent`` yields no samples at all.
+    """
+
+    sample_rate_hz: int = 24000
+    samples_per_char: int = 1200
+    chunk_samples: int = 3840
+    step_ns: int = 0
+    fail_at_step: int | None = None
+    fail_in_segment: int = 0
+    raises: Exception | None = None
+    silent: bool = False
+    amplitude: float = 0.5
+
+
+def pattern(start_sample: int, count: int, seed: int, amplitude: float = 0.5) -> PcmFloat:
+    """``count`` samples from ``start_sample`` on, in [-amplitude, amplitude]."""
+    index_t = np.arange(start_sample, start_sample + count, dtype=np.int64) + seed * 31
+    phase_t = (index_t * 37 % _PATTERN_PERIOD_SAMPLES) / _PATTERN_PERIOD_SAMPLES
+    return (amplitude * (2.0 * phase_t - 1.0)).astype(np.float32)
+
+
+@dataclass(slots=True)
+class ScriptedStream:
+    """One segment: how far it is."""
+
+    request: SegmentRequest
+    total_samples: int
+    produced_samples: int = 0
+    steps: int = 0
+
+    @property
+    def next_cost(self) -> StepCost:
+        return StepCost(kind="scripted")
+
+
+class ScriptedEngine:
+    """See the module. ``on_step`` is told of every step, before its time passes."""
+
+    name = "scripted"
+
+    def __init__(
+        self,
+        script: Script | None = None,
+        *,
+        voices: Sequence[str] = ("scripted",),
+        on_step: Callable[[ScriptedStream], None] | None = None,
+    ) -> None:
+        self.script = script or Script()
+        self._voices = tuple(Voice(name, "en-US", "scripted") for name in voices)
+        self._on_step = on_step
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return Capabilities(
+            sample_rate_hz=self.script.sample_rate_hz,
+            languages=("en",),
+            batch_max=8,
+            word_timestamps=True,
+            speed_min=0.5,
+            speed_max=2.0,
+        )
+
+    @property
+    def fingerprint(self) -> str:
+        return f"scripted-{self.script!r}"
+
+    def voices(self) -> tuple[Voice, ...]:
+        return self._voices
+
+    def open(self, request: SegmentRequest) -> ScriptedStream:
+        if request.voice not in {voice.name for voice in self._voices}:
+            raise UnknownVoice(f"There is no voice {request.voice!r}.", param="voice")
+        length = round(len(request.text) * self.script.samples_per_char / request.speed)
+        return ScriptedStream(request, 0 if self.script.silent else length)
+
+    def step(self, streams: Sequence[ScriptedStream]) -> list[StepResult]:
+        for stream in streams:
+            if self._on_step is not None:
+                self._on_step(stream)
+        if self.script.step_ns:
+            time.sleep(self.script.step_ns / NS_PER_S)
+        return [self._step_one(stream) for stream in streams]
+
+    def warm_up(self) -> None:
+        self.step([self.open(SegmentRequest("warm", self._voices[0].name))])
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+    def _step_one(self, stream: ScriptedStream) -> StepResult:
+        script = self.script
+        step, stream.steps = stream.steps, stream.steps + 1
+        if step == script.fail_at_step and stream.request.segment == script.fail_in_segment:
+            raise script.raises or EngineFailed("The scripted engine failed as told.")
+        start = stream.produced_samples
+        count = min(script.chunk_samples, stream.total_samples - start)
+        stream.produced_samples += count
+        pcm_t = pattern(start, count, stream.request.seed, script.amplitude)
+        last = stream.produced_samples >= stream.total_samples
+        words = tuple(
+            mark
+            for mark in self._words(stream)
+            if start <= mark.start_sample < stream.produced_samples
+        )
+        return StepResult(pcm_t, last, words)
+
+    def _words(self, stream: ScriptedStream) -> list[WordMark]:
+        text, marks, position = stream.request.text, [], 0
+        scale = stream.total_samples / max(len(text), 1)
+        for word in text.split():
+            start = text.index(word, position)
+            position = start + len(word)
+            mark = WordMark(word, start, position, 0, 0)
+            marks.append(
+                replace(mark, start_sample=int(start * scale), end_sample=int(position * scale))
+            )
+        return marks
+
+
+def load(request: LoadRequest) -> ScriptedEngine:
+    """The loader of the engine table: the default script under the record's name."""
+    return ScriptedEngine(voices=(request.record.name,))

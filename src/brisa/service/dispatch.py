@@ -1,0 +1,111 @@
+"""The loop that steps streams: pool threads that take the most urgent job and run one step of it.
+
+The order is decided by :class:`brisa.scheduler.ready.ReadyTable`; this shell owns the threads, the
+lock and the clock. A job is stepped by one thread at a time, so its state needs no lock of its own.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import Protocol
+
+from brisa.clock import Clock
+from brisa.errors import BrisaError, ShuttingDown
+from brisa.scheduler.ready import ReadyTable
+
+logger = logging.getLogger(__name__)
+
+
+class Job(Protocol):
+    """Something that is stepped until it is finished."""
+
+    @property
+    def finished(self) -> bool:
+        """No step will ever be needed again."""
+
+    def runnable(self) -> bool:
+        """A step would find something to do and room to put it. Called from any thread."""
+
+    def deadline_ns(self, now_ns: int) -> int:
+        """When the listener runs dry. Called from any thread."""
+
+    def fail(self, error: BrisaError, now_ns: int) -> None:
+        """End the job's stream with an error."""
+
+    def run_step(self, clock: Clock) -> None:
+        """One bounded piece of work. Never raises: a failure ends the job's stream."""
+
+
+class Dispatcher:
+    """Pool threads over one ready table. Start with :meth:`start`, stop with :meth:`close`."""
+
+    def __init__(self, clock: Clock, threads: int) -> None:
+        if threads < 1:
+            raise ValueError("a dispatcher needs at least one thread")
+        self._clock = clock
+        self._table: ReadyTable[Job] = ReadyTable()
+        self._changed = threading.Condition()
+        self._closing = False
+        self._threads = [
+            threading.Thread(target=self._run, name=f"brisa-pool-{index}", daemon=True)
+            for index in range(threads)
+        ]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> list[Job]:
+        """Stop after the steps that are running; the jobs that are left, for the caller to end."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        for thread in self._threads:
+            if thread.is_alive() and thread is not threading.current_thread():
+                thread.join()
+        return self._table.jobs()
+
+    @property
+    def active(self) -> int:
+        """Jobs that are not finished."""
+        with self._changed:
+            return len(self._table)
+
+    def submit(self, job: Job) -> None:
+        """Take a job on; it is stepped once it is woken. Raises ``ShuttingDown`` after close."""
+        with self._changed:
+            if self._closing:
+                raise ShuttingDown("The synthesizer is closed.")
+            self._table.add(job)
+
+    def wake(self, job: Job) -> None:
+        """Something changed for the job: text came, room appeared, it was cancelled."""
+        now_ns = self._clock.now_ns()
+        with self._changed:
+            if job.finished and not self._table.is_running(job):
+                self._table.remove(job)
+            elif self._table.wake(job, job.deadline_ns(now_ns)):
+                self._changed.notify()
+
+    def _run(self) -> None:
+        while (job := self._next()) is not None:
+            job.run_step(self._clock)
+            self._settle(job)
+
+    def _next(self) -> Job | None:
+        with self._changed:
+            while not self._closing:
+                job = self._table.take()
+                if job is not None:
+                    return job
+                self._changed.wait()
+        return None
+
+    def _settle(self, job: Job) -> None:
+        now_ns = self._clock.now_ns()
+        with self._changed:
+            if job.finished:
+                self._table.remove(job)
+            elif self._table.done(job, more=job.runnable(), deadline_ns=job.deadline_ns(now_ns)):
+                self._changed.notify()

@@ -1,0 +1,145 @@
+"""The handle of one stream: push text, iterate chunks, cancel, see how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+
+from brisa.clock import Clock
+from brisa.errors import BrisaError, InvalidText, TextTooLong
+from brisa.service.channel import ChunkChannel
+from brisa.service.utterance import Utterance
+from brisa.telemetry.timeline import Timeline
+from brisa.types import Failed, Outcome, PcmChunk, PcmInt16, SpeechSettings
+
+
+class Speech:
+    """A stream being spoken. Made by :class:`~brisa.service.synthesizer.Synthesizer`.
+
+    Iterate it (``for`` or ``async for``, one reader) to get :class:`~brisa.types.PcmChunk`; a
+    stream that failed raises its error after the audio that came before it. Leaving the ``with``
+    block early cancels. Text may be pushed from another thread than the one that reads.
+    """
+
+    def __init__(
+        self,
+        settings: SpeechSettings,
+        utterance: Utterance,
+        channel: ChunkChannel,
+        timeline: Timeline,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        max_text_chars: int,
+    ) -> None:
+        self.settings = settings
+        self.timeline = timeline
+        self._utterance = utterance
+        self._channel = channel
+        self._clock = clock
+        self._wake = wake
+        self._room_chars = max_text_chars
+        self._max_text_chars = max_text_chars
+
+    @property
+    def sample_rate_hz(self) -> int:
+        """The rate of every chunk."""
+        return self.timeline.sample_rate_hz
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the stream ended; ``None`` while it has not."""
+        return self._channel.outcome
+
+    def push(self, text: str) -> None:
+        """More text, cut anywhere.
+
+        Raises ``TextTooLong`` or ``InvalidText``; the stream then fails with the same error.
+        """
+        try:
+            check_text(text)
+            self._room_chars -= len(text)
+            if self._room_chars < 0:
+                raise TextTooLong(self._max_text_chars, param="input")
+        except BrisaError as error:
+            self.end(error)
+            raise
+        self._utterance.push(text, self._clock.now_ns())
+        self._wake()
+
+    def flush(self) -> None:
+        """Speak what has been pushed, without waiting for the end of a sentence."""
+        self._utterance.flush_text()
+        self._wake()
+
+    def end(self, error: BrisaError | None = None) -> None:
+        """No more text. With ``error`` the source of the text broke, and the stream fails so."""
+        self._utterance.end_text(error)
+        self._wake()
+
+    def cancel(self) -> None:
+        """Stop within one engine step and drop what was not read. Harmless after the end."""
+        self._utterance.cancel(self._clock.now_ns())
+        self._wake()
+
+    def __iter__(self) -> Iterator[PcmChunk]:
+        while (chunk := self._channel.get()) is not None:
+            yield chunk
+        self._raise_failure()
+
+    async def __aiter__(self) -> AsyncIterator[PcmChunk]:
+        while (chunk := await self._channel.aget()) is not None:
+            yield chunk
+        self._raise_failure()
+
+    def read_all(self) -> PcmInt16:
+        """Wait for the whole stream and return its samples. Raises what iterating raises."""
+        return _concatenate([chunk.pcm_t for chunk in self])
+
+    async def aread_all(self) -> PcmInt16:
+        """As :meth:`read_all`, for a coroutine."""
+        return _concatenate([chunk.pcm_t async for chunk in self])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.cancel()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.cancel()
+
+    def _raise_failure(self) -> None:
+        if isinstance(self.outcome, Failed) and self._utterance.error is not None:
+            raise self._utterance.error
+
+
+def check_text(text: str) -> None:
+    """Raise ``InvalidText`` for text that is not valid Unicode or holds NUL."""
+    if "\0" in text:
+        raise InvalidText("The text holds a NUL character; remove it.", param="input")
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        message = f"The text is not valid Unicode: a lone surrogate at character {error.start}."
+        raise InvalidText(message, param="input") from None
+
+
+def _concatenate(pieces_t: list[PcmInt16]) -> PcmInt16:
+    return np.concatenate(pieces_t) if pieces_t else np.zeros(0, np.int16)

@@ -1,0 +1,216 @@
+"""The public door: text in, speech out, for any number of streams at once."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Mapping
+from types import TracebackType
+from typing import Self
+
+from brisa.artifacts.embedded import EMBEDDED_VOICE, embedded_voice
+from brisa.artifacts.voices import VoiceCatalogue
+from brisa.clock import NS_PER_MS, Clock, SystemClock
+from brisa.engines.base import Engine, Voice
+from brisa.errors import EmptyText, OutOfRange, ShuttingDown, TextTooLong
+from brisa.service.channel import ChunkChannel
+from brisa.service.dispatch import Dispatcher
+from brisa.service.feed import feed_from_thread, speak_from
+from brisa.service.hub import EngineHub
+from brisa.service.options import (
+    SAMPLE_RATE_MAX_HZ,
+    SAMPLE_RATE_MIN_HZ,
+    SPEED_MAX,
+    SPEED_MIN,
+    SynthesizerOptions,
+)
+from brisa.service.pipeline import Pipeline
+from brisa.service.speech import Speech, check_text
+from brisa.service.utterance import Utterance
+from brisa.telemetry.timeline import Timeline
+from brisa.text.segment import SegmenterOptions
+from brisa.types import Outcome, PcmChunk, SpeechSettings
+
+OnEnd = Callable[[Speech, Outcome], None]
+
+
+class Synthesizer:
+    """Speaks with any voice of the catalogue; every method may be called from any thread.
+
+    ::
+
+        with Synthesizer() as synthesizer:
+            for chunk in synthesizer.speak("Hello there."):
+                play(chunk.pcm_t)
+
+    ``engines`` adds loaded engines by voice name (tests, adapters). Close it, or use ``with``: it
+    owns pool threads and models.
+    """
+
+    def __init__(
+        self,
+        options: SynthesizerOptions | None = None,
+        *,
+        engines: Mapping[str, Engine] | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.options = options or SynthesizerOptions()
+        self._clock = clock or SystemClock()
+        catalogue = VoiceCatalogue(self.options.voices_dir, [embedded_voice()])
+        self._hub = EngineHub(catalogue, self.options.cache_dir, engines)
+        self._dispatcher = Dispatcher(self._clock, self.options.threads or usable_cores())
+        self._dispatcher.start()
+
+    @property
+    def catalogue(self) -> VoiceCatalogue:
+        """The voices on this machine."""
+        return self._hub.catalogue
+
+    @property
+    def active_streams(self) -> int:
+        """Streams that have not ended."""
+        return self._dispatcher.active
+
+    def voices(self) -> list[Voice]:
+        """Every voice that can be spoken with."""
+        return self._hub.voices()
+
+    def load(self, voice: str = EMBEDDED_VOICE) -> Engine:
+        """Have a voice loaded and warm, so that its first request is as fast as later ones."""
+        return self._hub.engine_for(voice)
+
+    def is_loaded(self, voice: str) -> bool:
+        """True if a stream with this voice would start at once."""
+        return self._hub.is_loaded(voice)
+
+    def open(
+        self,
+        settings: SpeechSettings | None = None,
+        *,
+        bulk: bool = False,
+        on_end: OnEnd | None = None,
+    ) -> Speech:
+        """A stream whose text is pushed by the caller.
+
+        ``bulk`` streams (files) take the time that live listeners leave. ``on_end`` is called once,
+        from whichever thread ends the stream, and must not block. Loads the voice if need be.
+        Raises ``UnknownVoice`` and ``OutOfRange``.
+        """
+        settings = settings or SpeechSettings()
+        check_settings(settings)
+        engine = self._hub.engine_for(settings.voice)
+        segmenter = SegmenterOptions(max_chars=engine.capabilities.segment_max_chars)
+        pipeline = Pipeline(engine, settings, segmenter)
+        timeline = Timeline(self._clock.now_ns(), pipeline.sample_rate_hz)
+        options = self.options
+
+        def wake() -> None:
+            self._dispatcher.wake(utterance)
+
+        def ended(outcome: Outcome) -> None:
+            if on_end is not None:
+                on_end(speech, outcome)
+
+        channel = ChunkChannel(
+            low_ms=options.buffer_low_ms, high_ms=options.buffer_high_ms, on_low=wake
+        )
+        utterance = Utterance(
+            engine,
+            pipeline,
+            channel,
+            timeline,
+            target_ns=round(options.first_audio_target_ms * NS_PER_MS),
+            bulk=bulk,
+            on_end=ended,
+        )
+        speech = Speech(
+            settings,
+            utterance,
+            channel,
+            timeline,
+            self._clock,
+            wake=wake,
+            max_text_chars=options.max_text_chars,
+        )
+        self._dispatcher.submit(utterance)
+        return speech
+
+    def speak(
+        self,
+        text: str | Iterable[str],
+        settings: SpeechSettings | None = None,
+        *,
+        bulk: bool = False,
+        on_end: OnEnd | None = None,
+    ) -> Speech:
+        """Speak ``text``: a string, or pieces that are spoken while later ones still come.
+
+        The pieces are pulled by a thread of their own. Iterate the result, or ``async for`` it.
+        Raises ``EmptyText``, ``TextTooLong``, ``InvalidText``, ``UnknownVoice``, ``OutOfRange``.
+        """
+        if not isinstance(text, str):
+            speech = self.open(settings, bulk=bulk, on_end=on_end)
+            feed_from_thread(speech, text)
+            return speech
+        check_whole_text(text, self.options.max_text_chars)
+        speech = self.open(settings, bulk=bulk, on_end=on_end)
+        speech.push(text)
+        speech.end()
+        return speech
+
+    def speak_stream(
+        self,
+        pieces: AsyncIterable[str],
+        settings: SpeechSettings | None = None,
+        *,
+        on_end: OnEnd | None = None,
+    ) -> AsyncIterator[PcmChunk]:
+        """Speak asynchronous pieces of text while they arrive; close the iterator to stop."""
+        return speak_from(self.open(settings, on_end=on_end), pieces)
+
+    def close(self) -> None:
+        """Stop the pool and free the models; streams that have not ended fail."""
+        for job in self._dispatcher.close():
+            job.fail(ShuttingDown("The synthesizer was closed."), self._clock.now_ns())
+        self._hub.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def usable_cores() -> int:
+    """Cores this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def check_whole_text(text: str, max_text_chars: int) -> None:
+    """Raise for a text that cannot be spoken as a whole."""
+    check_text(text)
+    if len(text) > max_text_chars:
+        raise TextTooLong(max_text_chars, param="input")
+    if not any(character.isalnum() for character in text):
+        message = "There is nothing to speak: the text has no letter and no digit."
+        raise EmptyText(message, param="input")
+
+
+def check_settings(settings: SpeechSettings) -> None:
+    """Raise ``OutOfRange`` for a setting outside its range."""
+    speed = settings.speed
+    if not (math.isfinite(speed) and SPEED_MIN <= speed <= SPEED_MAX):
+        raise OutOfRange(f"speed must be between {SPEED_MIN} and {SPEED_MAX:g}.", param="speed")
+    rate_hz = settings.sample_rate_hz
+    if rate_hz is not None and not SAMPLE_RATE_MIN_HZ <= rate_hz <= SAMPLE_RATE_MAX_HZ:
+        message = f"sample_rate must be between {SAMPLE_RATE_MIN_HZ} and {SAMPLE_RATE_MAX_HZ}."
+        raise OutOfRange(message, param="sample_rate")
+    if not 0 <= settings.seed < 1 << 64:
+        raise OutOfRange("seed must be between 0 and 2**64 - 1.", param="seed")

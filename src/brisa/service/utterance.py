@@ -1,0 +1,162 @@
+"""One stream as the dispatcher sees it: text inbox, pipeline, channel, and how it ends.
+
+Text may come from any thread; the pipeline is touched only inside :meth:`run_step`, which one pool
+thread runs at a time. Every way out goes through :meth:`_end`, once (P3).
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from enum import Enum
+
+from brisa.clock import NS_PER_S, Clock
+from brisa.engines.base import Engine, SpeechStream, StepResult
+from brisa.errors import BrisaError, EngineFailed
+from brisa.service.channel import ChunkChannel
+from brisa.service.pipeline import Pipeline
+from brisa.telemetry.timeline import Timeline
+from brisa.types import Cancelled, Failed, Finished, Outcome
+
+logger = logging.getLogger(__name__)
+
+_BULK_OFFSET_NS = 3600 * NS_PER_S
+"""Bulk streams stand behind every live deadline, in their own order."""
+
+
+class _Mark(Enum):
+    """What may stand between pieces of text."""
+
+    FLUSH = "flush"
+    END = "end"
+
+
+class Utterance:
+    """A job of the dispatcher. ``bulk`` streams have no listener who could run dry."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        pipeline: Pipeline,
+        channel: ChunkChannel,
+        timeline: Timeline,
+        *,
+        target_ns: int,
+        bulk: bool,
+        on_end: Callable[[Outcome], None],
+    ) -> None:
+        self._engine = engine
+        self._pipeline = pipeline
+        self._channel = channel
+        self._timeline = timeline
+        self._target_ns = target_ns
+        self._bulk = bulk
+        self._on_end = on_end
+        self._inbox: deque[str | _Mark | BrisaError] = deque()
+        self._lock = threading.Lock()
+        self._text_ended = False
+        self.error: BrisaError | None = None
+
+    # Called from any thread.
+
+    @property
+    def finished(self) -> bool:
+        return self._channel.outcome is not None
+
+    def push(self, text: str, now_ns: int) -> None:
+        """More text. Ignored after the end of the text or of the stream."""
+        with self._lock:
+            if not self._text_ended:
+                self._timeline.text_arrived(now_ns)
+                self._inbox.append(text)
+
+    def flush_text(self) -> None:
+        """Speak what has been pushed, without waiting for a boundary."""
+        with self._lock:
+            if not self._text_ended:
+                self._inbox.append(_Mark.FLUSH)
+
+    def end_text(self, error: BrisaError | None = None) -> None:
+        """No more text; with ``error``, the source of the text broke and so does the stream."""
+        with self._lock:
+            if not self._text_ended:
+                self._text_ended = True
+                self._inbox.append(_Mark.END if error is None else error)
+
+    def cancel(self, now_ns: int) -> None:
+        """The listener left: nothing more is synthesised, nothing buffered is delivered."""
+        self._end(Cancelled(self._pipeline.produced_samples, self._rate_hz), now_ns, discard=True)
+
+    def fail(self, error: BrisaError, now_ns: int) -> None:
+        """The stream broke; buffered audio is still delivered, then the error."""
+        self.error = self.error or error
+        outcome = Failed(
+            self._pipeline.produced_samples, self._rate_hz, error.code, message=error.message
+        )
+        self._end(outcome, now_ns)
+
+    def runnable(self) -> bool:
+        if self.finished:
+            return False
+        return bool(self._inbox) or (self._pipeline.has_work and self._channel.has_room())
+
+    def deadline_ns(self, now_ns: int) -> int:
+        timeline = self._timeline
+        if timeline.first_audio_ns is None:
+            deadline_ns = timeline.accepted_ns + self._target_ns
+        else:
+            produced_ns = self._pipeline.produced_samples * NS_PER_S // self._rate_hz
+            deadline_ns = timeline.first_audio_ns + produced_ns
+        return deadline_ns + _BULK_OFFSET_NS if self._bulk else deadline_ns
+
+    # Called from the pool thread that runs the job.
+
+    def run_step(self, clock: Clock) -> None:
+        try:
+            self._read_inbox()
+            if self._pipeline.has_work and self._channel.has_room():
+                self._advance(clock)
+        except BrisaError as error:
+            self.fail(error, clock.now_ns())
+        except Exception:  # noqa: BLE001 - a pool thread must outlive an engine that breaks its contract
+            logger.exception("an engine raised outside its contract")
+            error = EngineFailed("The engine failed; the server's log has the details.")
+            self.fail(error, clock.now_ns())
+
+    def _read_inbox(self) -> None:
+        while self._inbox:
+            item = self._inbox.popleft()
+            if isinstance(item, str):
+                self._pipeline.push(item)
+            elif item is _Mark.FLUSH:
+                self._pipeline.flush_text()
+            elif item is _Mark.END:
+                self._pipeline.end()
+            elif isinstance(item, BrisaError):
+                raise item
+
+    def _advance(self, clock: Clock) -> None:
+        def step(streams: Sequence[SpeechStream]) -> list[StepResult]:
+            began_ns = clock.now_ns()
+            results = self._engine.step(streams)
+            self._timeline.stepped(began_ns, clock.now_ns())
+            return results
+
+        chunk = self._pipeline.advance(step)
+        if chunk is not None:
+            self._timeline.audio_ready(chunk.pcm_t.shape[0], clock.now_ns())
+            self._channel.put(chunk)
+        if self._pipeline.finished:
+            outcome = Finished(self._pipeline.produced_samples, self._rate_hz)
+            self._end(outcome, clock.now_ns())
+
+    @property
+    def _rate_hz(self) -> int:
+        return self._pipeline.sample_rate_hz
+
+    def _end(self, outcome: Outcome, now_ns: int, *, discard: bool = False) -> None:
+        if self._channel.close(outcome, discard=discard):
+            self._timeline.ended_ns = now_ns
+            self._on_end(outcome)

@@ -1,0 +1,66 @@
+"""When things happened to one stream: stamps on the monotonic clock, filled in as they occur.
+
+A timeline is passive: parts that know a fact stamp it, whoever wants to know derives spans.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NS_PER_MS = 1_000_000
+NS_PER_S = 1_000_000_000
+
+
+@dataclass(slots=True)
+class Timeline:
+    """Stamps of one stream in nanoseconds; ``None`` where it has not happened (yet).
+
+    ``accepted_ns`` the request was taken; ``first_text_ns`` the first text arrived;
+    ``first_step_ns`` the engine began; ``first_audio_ns`` the first chunk was ready;
+    ``ended_ns`` the outcome was known. ``synthesis_ns`` adds up the engine's steps;
+    ``audio_samples`` what they yielded, at ``sample_rate_hz``.
+    """
+
+    accepted_ns: int
+    sample_rate_hz: int
+    first_text_ns: int | None = None
+    first_step_ns: int | None = None
+    first_audio_ns: int | None = None
+    ended_ns: int | None = None
+    synthesis_ns: int = 0
+    steps: int = 0
+    audio_samples: int = 0
+
+    def text_arrived(self, now_ns: int) -> None:
+        if self.first_text_ns is None:
+            self.first_text_ns = now_ns
+
+    def stepped(self, began_ns: int, ended_ns: int) -> None:
+        if self.first_step_ns is None:
+            self.first_step_ns = began_ns
+        self.synthesis_ns += ended_ns - began_ns
+        self.steps += 1
+
+    def audio_ready(self, samples: int, now_ns: int) -> None:
+        if self.first_audio_ns is None:
+            self.first_audio_ns = now_ns
+        self.audio_samples += samples
+
+    @property
+    def first_audio_ms(self) -> float | None:
+        """From the first text (or the request, if it brought the text) to the first chunk."""
+        if self.first_audio_ns is None:
+            return None
+        since_ns = self.accepted_ns if self.first_text_ns is None else self.first_text_ns
+        return (self.first_audio_ns - since_ns) / NS_PER_MS
+
+    @property
+    def audio_s(self) -> float:
+        return self.audio_samples / self.sample_rate_hz
+
+    @property
+    def real_time_factor(self) -> float | None:
+        """Engine time per second of audio; ``None`` before there is audio."""
+        if not self.audio_samples:
+            return None
+        return self.synthesis_ns / NS_PER_S / self.audio_s
