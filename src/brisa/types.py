@@ -54,7 +54,7 @@ class PcmChunk:
 
     @property
     def duration_ms(self) -> float:
-        return self.pcm_t.shape[0] * 1000.0 / self.sample_rate_hz
+        return len(self.pcm_t) * 1000.0 / self.sample_rate_hz
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ can be met: Liu and Layland, 1973); equal deadlines go in order of arrival.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Hashable
 from enum import Enum
 from typing import Generic, TypeVar
 
-JobT = TypeVar("JobT", bound=Hashable)
+JobT = TypeVar("JobT")
+"""Anything hashable by identity or value."""
 
 
 class JobState(Enum):

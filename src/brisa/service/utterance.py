@@ -120,10 +120,10 @@ class Utterance:
                 self._advance(clock)
         except BrisaError as error:
             self.fail(error, clock.now_ns())
-        except Exception:  # noqa: BLE001 - a pool thread must outlive an engine that breaks its contract
+        except Exception:  # noqa: BLE001 - a pool thread outlives an engine that breaks its contract
             logger.exception("an engine raised outside its contract")
-            error = EngineFailed("The engine failed; the server's log has the details.")
-            self.fail(error, clock.now_ns())
+            broken = EngineFailed("The engine failed; the server's log has the details.")
+            self.fail(broken, clock.now_ns())
 
     def _read_inbox(self) -> None:
         while self._inbox:

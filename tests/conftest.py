@@ -1,0 +1,60 @@
+"""Rules every test obeys: one category each, and nothing left running behind it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CATEGORIES = {"unit", "contract", "integration"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        found = CATEGORIES & {mark.name for mark in item.iter_markers()}
+        if len(found) != 1:
+            raise pytest.UsageError(
+                f"{item.nodeid}: a test module declares exactly one of {sorted(CATEGORIES)} "
+                "in its pytestmark"
+            )
+
+
+@pytest.fixture(autouse=True)
+def no_thread_left_behind() -> Iterator[None]:
+    """Threads a test starts end with it. Pools of libraries that live for the process may stay."""
+    before = set(threading.enumerate())
+    yield
+    left = [
+        thread
+        for thread in threading.enumerate()
+        if thread not in before and not thread.name.startswith("asyncio_")
+    ]
+    for thread in left:
+        thread.join(timeout=5)
+    still = [thread.name for thread in left if thread.is_alive()]
+    assert not still, f"threads left running: {still}"
+
+
+def _children() -> set[int]:
+    path = Path(f"/proc/self/task/{os.getpid()}/children")
+    return {int(pid) for pid in path.read_text().split()} if path.exists() else set()
+
+
+@pytest.fixture(autouse=True)
+def no_child_left_behind() -> Iterator[None]:
+    """Processes a test starts end with it."""
+    before = _children()
+    yield
+    gc.collect()
+    left = _children() - before
+    assert not left, f"child processes left running: {left}"
+
+
+@pytest.fixture(scope="session")
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache of compiled voices shared by the whole run, never the user's own."""
+    return tmp_path_factory.mktemp("cache")

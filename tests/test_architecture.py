@@ -1,0 +1,92 @@
+"""The house is checked, not described: layout contracts, lint, types, exports."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import brisa
+
+pytestmark = pytest.mark.integration
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-3000:]
+
+
+def test_lint() -> None:
+    run("ruff", "check", "src", "tests")
+
+
+def test_format() -> None:
+    run("ruff", "format", "--check", "src", "tests")
+
+
+def test_types() -> None:
+    run("mypy")
+
+
+def test_import_contracts() -> None:
+    done = subprocess.run(
+        [Path(sys.executable).parent / "lint-imports", "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-6000:]
+
+
+def test_public_names_exist_and_are_all() -> None:
+    for name in brisa.__all__:
+        assert getattr(brisa, name) is not None
+    assert set(brisa.__all__) == {
+        "BrisaError",
+        "Cancelled",
+        "Failed",
+        "Finished",
+        "PcmChunk",
+        "Speech",
+        "SpeechSettings",
+        "Synthesizer",
+        "SynthesizerOptions",
+        "WordMark",
+        "__version__",
+    }
+
+
+def test_importing_brisa_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, brisa\n"
+        "heavy = {'numpy', 'onnx', 'onnxruntime', 'starlette', 'uvicorn', 'av'} & set(sys.modules)\n"
+        "sys.exit(', '.join(sorted(heavy)) or 0)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_unit_tests_mirror_the_source() -> None:
+    """A test file of tests/unit/PART names a module of src/brisa/PART."""
+    unit = ROOT / "tests" / "unit"
+    source = ROOT / "src" / "brisa"
+    strangers = []
+    for path in unit.rglob("test_*.py"):
+        folder = path.parent.relative_to(unit)
+        if folder.parts[:1] == ("support",):
+            continue
+        stem = path.stem.removeprefix("test_")
+        home = source / folder
+        modules = {item.stem for item in home.glob("*.py")} | {
+            item.name for item in home.iterdir() if item.is_dir()
+        }
+        if not any(stem == module or stem.startswith(f"{module}_") for module in modules):
+            strangers.append(str(path.relative_to(ROOT)))
+    assert strangers == []
