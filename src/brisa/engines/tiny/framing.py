@@ -1,0 +1,47 @@
+"""How the embedded voice cuts time and frequency: fixed by how its network was trained.
+
+A *frame* is one column of spectrum, a *hop* the 300 samples by which frames advance (80 a second).
+Frame ``k`` is centred on the first sample of hop ``k``, so it covers hops ``k - 2`` to ``k + 1``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+SAMPLE_RATE_HZ: Final = 24_000
+HOP_SAMPLES: Final = 300
+FFT_SAMPLES: Final = 1200
+HOPS_PER_FFT: Final = FFT_SAMPLES // HOP_SAMPLES
+BINS: Final = FFT_SAMPLES // 2 + 1
+
+BLOCK_FRAMES: Final = 32
+"""How many frames are worked on at once: enough to hide call overhead, few enough that all work
+buffers together stay in a core's second-level cache."""
+
+Float32: TypeAlias = npt.NDArray[np.float32]
+Float64: TypeAlias = npt.NDArray[np.float64]
+
+
+def hann(samples: int = FFT_SAMPLES) -> Float64:
+    """The periodic Hann window, whose squares at a quarter's overlap add up to 3/2."""
+    angle_t = 2.0 * np.pi * np.arange(samples) / samples
+    window_t: Float64 = 0.5 - 0.5 * np.cos(angle_t)
+    return window_t
+
+
+def runs(active: list[bool]) -> list[tuple[int, int]]:
+    """``(start, stop)`` of every stretch of true values, in order."""
+    found: list[tuple[int, int]] = []
+    start = -1
+    for index, value in enumerate(active):
+        if value and start < 0:
+            start = index
+        elif not value and start >= 0:
+            found.append((start, index))
+            start = -1
+    if start >= 0:
+        found.append((start, len(active)))
+    return found
