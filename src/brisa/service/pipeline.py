@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from brisa.audio.join import Joiner
-from brisa.audio.pcm import float_to_int16
+from brisa.audio.pcm import to_int16
 from brisa.audio.resample import Resampler
 from brisa.audio.stretch import Stretcher
 from brisa.engines.base import Engine, SegmentRequest, SpeechStream, StepResult
@@ -114,7 +114,7 @@ class Pipeline:
         )
         pause_samples = round(self._pause_ms * self._engine_rate_hz / 1000)
         self._pause_ms = segment.pause_after_ms
-        stretcher = Stretcher(self._engine_rate_hz, settings.speed / self._model_speed)
+        stretcher = Stretcher(settings.speed / self._model_speed, self._engine_rate_hz)
         self._current = _Speaking(
             segment,
             index,
@@ -173,7 +173,7 @@ class Pipeline:
         while self._marks and self._marks[0].start_sample < self.produced_samples:
             words.append(self._marks.popleft())
         return PcmChunk(
-            pcm_t=float_to_int16(pcm_t),
+            pcm_t=to_int16(pcm_t),
             sample_rate_hz=self.sample_rate_hz,
             start_sample=start,
             segment=SegmentIndex(index),

@@ -1,0 +1,250 @@
+"""The public door, over the scripted engine."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from brisa.engines.scripted import Script, ScriptedEngine, ScriptedStream
+from brisa.errors import (
+    BrisaError,
+    EmptyText,
+    EngineFailed,
+    InvalidRequest,
+    InvalidText,
+    OutOfRange,
+    ShuttingDown,
+    TextTooLong,
+    UnknownVoice,
+)
+from brisa.service.options import SynthesizerOptions
+from brisa.service.synthesizer import Synthesizer
+from brisa.types import Cancelled, Failed, Finished, SpeechSettings
+
+pytestmark = pytest.mark.unit
+
+SCRIPTED = SpeechSettings(voice="scripted")
+TEXT = "One sentence. Another sentence. A third one, and that is all."
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> SynthesizerOptions:
+    return SynthesizerOptions(
+        threads=2, cache_dir=tmp_path / "cache", voices_dir=tmp_path / "voices", max_text_chars=500
+    )
+
+
+def synthesizer_with(options: SynthesizerOptions, script: Script, **more: object) -> Synthesizer:
+    engine = ScriptedEngine(script, **more)  # type: ignore[arg-type]
+    return Synthesizer(options, engines={"scripted": engine})
+
+
+@pytest.fixture
+def synthesizer(options: SynthesizerOptions) -> Iterator[Synthesizer]:
+    with synthesizer_with(options, Script(samples_per_char=100, chunk_samples=700)) as made:
+        yield made
+
+
+def test_text_becomes_samples_and_finishes(synthesizer: Synthesizer) -> None:
+    speech = synthesizer.speak(TEXT, SCRIPTED)
+    pcm_t = speech.read_all()
+    assert speech.outcome == Finished(len(pcm_t), 24000)
+    assert len(pcm_t) > 100 * len(TEXT) - 700
+    assert synthesizer.active_streams == 0
+
+
+def test_pieces_give_the_samples_of_the_whole(synthesizer: Synthesizer) -> None:
+    whole_t = synthesizer.speak(TEXT, SCRIPTED).read_all()
+    pieces_t = synthesizer.speak(iter([TEXT[:20], TEXT[20:21], TEXT[21:]]), SCRIPTED).read_all()
+    np.testing.assert_array_equal(pieces_t, whole_t)
+
+
+def test_the_same_request_gives_the_same_samples_whatever_else_runs(
+    synthesizer: Synthesizer,
+) -> None:
+    alone_t = synthesizer.speak(TEXT, SCRIPTED).read_all()
+    others = [
+        synthesizer.speak(TEXT, SpeechSettings(voice="scripted", seed=seed)) for seed in (1, 2, 3)
+    ]
+    again_t = synthesizer.speak(TEXT, SCRIPTED).read_all()
+    np.testing.assert_array_equal(again_t, alone_t)
+    for other in others:
+        assert not np.array_equal(other.read_all(), alone_t)
+
+
+def test_asynchronous_readers_get_the_same(synthesizer: Synthesizer) -> None:
+    whole_t = synthesizer.speak(TEXT, SCRIPTED).read_all()
+
+    async def pieces() -> AsyncIterator[str]:
+        for word in TEXT.split(" "):
+            yield word + " "
+
+    async def read() -> list[np.ndarray]:
+        chunks = synthesizer.speak_stream(pieces(), SCRIPTED)
+        streamed = np.concatenate([chunk.pcm_t async for chunk in chunks])
+        return [await synthesizer.speak(TEXT, SCRIPTED).aread_all(), streamed]
+
+    for pcm_t in asyncio.run(read()):
+        np.testing.assert_array_equal(pcm_t, whole_t)
+
+
+def test_sound_begins_while_text_still_comes(synthesizer: Synthesizer) -> None:
+    speech = synthesizer.open(SCRIPTED)
+    speech.push("A first sentence. And")
+    first = next(iter(speech))
+    assert len(first.pcm_t)
+    speech.push(" a second.")
+    speech.end()
+    rest = speech.read_all()
+    assert isinstance(speech.outcome, Finished)
+    assert len(rest)
+
+
+def test_leaving_stops_the_engine_within_one_step(options: SynthesizerOptions) -> None:
+    """P5: after the cancel at most the step that was running is finished."""
+    steps: list[int] = []
+    release = threading.Semaphore(0)
+    entered = threading.Semaphore(0)
+
+    def on_step(stream: ScriptedStream) -> None:
+        steps.append(stream.steps)
+        entered.release()
+        assert release.acquire(timeout=20)
+
+    script = Script(samples_per_char=1000, chunk_samples=100)
+    with synthesizer_with(options, script, on_step=on_step) as synthesizer:
+        speech = synthesizer.speak(TEXT, SCRIPTED)
+        for _ in range(3):
+            assert entered.acquire(timeout=20)
+            release.release()
+        assert entered.acquire(timeout=20)
+        speech.cancel()
+        release.release()
+        assert list(speech) == []
+        assert isinstance(speech.outcome, Cancelled)
+        other = synthesizer.speak("Hi.", SCRIPTED)
+        release.release(100)
+        other.read_all()
+    assert steps[:4] == [0, 1, 2, 3]
+    assert 4 not in steps[4:5]
+
+
+def test_leaving_the_block_cancels(synthesizer: Synthesizer) -> None:
+    with synthesizer.open(SCRIPTED) as speech:
+        speech.push("text")
+    assert isinstance(speech.outcome, Cancelled)
+    assert synthesizer.active_streams == 0
+
+
+def test_a_reader_that_stops_costs_a_bounded_amount_of_synthesis(
+    options: SynthesizerOptions,
+) -> None:
+    """P6: the engine is stepped to the high mark and no further."""
+    script = Script(samples_per_char=100_000, chunk_samples=2400)
+    with synthesizer_with(options, script) as synthesizer:
+        speech = synthesizer.speak("A long text.", SCRIPTED)
+        chunks = iter(speech)
+        next(chunks)
+        other = synthesizer.speak("ok", SpeechSettings(voice="scripted", seed=9))
+        while other.outcome is None:
+            if next(iter(other), None) is None:
+                break
+        produced_ms = speech.timeline.audio_samples / 24
+        assert produced_ms <= options.buffer_high_ms + 200 + options.buffer_high_ms
+        speech.cancel()
+
+
+@pytest.mark.parametrize("raises", [None, ZeroDivisionError("contract broken")])
+def test_a_failure_is_raised_after_the_audio_before_it(
+    options: SynthesizerOptions, raises: Exception | None
+) -> None:
+    script = Script(chunk_samples=2400, fail_at_step=2, raises=raises)
+    with synthesizer_with(options, script) as synthesizer:
+        speech = synthesizer.speak(TEXT, SCRIPTED)
+        heard = []
+        with pytest.raises(EngineFailed):
+            for chunk in speech:
+                heard.append(chunk)
+        assert sum(len(chunk.pcm_t) for chunk in heard) > 2400
+        assert isinstance(speech.outcome, Failed)
+        assert speech.outcome.code == "engine_failed"
+        healthy = synthesizer.speak("x", SpeechSettings(voice="scripted"))
+        assert len(healthy.read_all())
+
+
+def test_a_text_source_that_raises_fails_the_stream(synthesizer: Synthesizer) -> None:
+    def broken() -> Iterator[str]:
+        yield "A sentence. "
+        raise RuntimeError("lost connection")
+
+    speech = synthesizer.speak(broken(), SCRIPTED)
+    with pytest.raises(InvalidRequest, match="source of the text"):
+        speech.read_all()
+    assert isinstance(speech.outcome, Failed)
+
+
+BAD_REQUESTS = [
+    ("", SCRIPTED, EmptyText),
+    (" \n\t", SCRIPTED, EmptyText),
+    ("?!… 😊", SCRIPTED, EmptyText),
+    ("x" * 501, SCRIPTED, TextTooLong),
+    ("bad \ud800 surrogate", SCRIPTED, InvalidText),
+    ("NUL \0 inside", SCRIPTED, InvalidText),
+    ("text", SpeechSettings(voice="nobody"), UnknownVoice),
+    ("text", SpeechSettings(voice="scripted", speed=0.2), OutOfRange),
+    ("text", SpeechSettings(voice="scripted", speed=4.1), OutOfRange),
+    ("text", SpeechSettings(voice="scripted", speed=float("nan")), OutOfRange),
+    ("text", SpeechSettings(voice="scripted", sample_rate_hz=7999), OutOfRange),
+    ("text", SpeechSettings(voice="scripted", seed=-1), OutOfRange),
+]
+
+
+@pytest.mark.parametrize(("text", "wishes", "error"), BAD_REQUESTS)
+def test_bad_requests_are_refused_before_anything_starts(
+    synthesizer: Synthesizer, text: str, wishes: SpeechSettings, error: type[BrisaError]
+) -> None:
+    with pytest.raises(error) as caught:
+        synthesizer.speak(text, wishes)
+    assert "surrogate inside" not in caught.value.message
+    assert synthesizer.active_streams == 0
+
+
+def test_pushed_text_is_limited_as_a_whole_is(synthesizer: Synthesizer) -> None:
+    speech = synthesizer.open(SCRIPTED)
+    speech.push("x" * 400)
+    with pytest.raises(TextTooLong):
+        speech.push("x" * 101)
+    with pytest.raises(TextTooLong):
+        speech.read_all()
+    assert isinstance(speech.outcome, Failed)
+
+
+def test_unspeakable_pushed_text_finishes_empty(synthesizer: Synthesizer) -> None:
+    speech = synthesizer.open(SCRIPTED)
+    speech.push(" … ")
+    speech.end()
+    assert len(speech.read_all()) == 0
+    assert speech.outcome == Finished(0, 24000)
+
+
+def test_closing_ends_every_stream(options: SynthesizerOptions) -> None:
+    synthesizer = synthesizer_with(options, Script())
+    speech = synthesizer.open(SCRIPTED)
+    synthesizer.close()
+    with pytest.raises(ShuttingDown):
+        speech.read_all()
+    with pytest.raises(ShuttingDown):
+        synthesizer.open(SCRIPTED)
+
+
+def test_the_end_is_told_once(synthesizer: Synthesizer) -> None:
+    ends = []
+    speech = synthesizer.speak("A text.", SCRIPTED, on_end=lambda _, outcome: ends.append(outcome))
+    speech.read_all()
+    speech.cancel()
+    assert ends == [speech.outcome]
