@@ -1,0 +1,61 @@
+"""Where text that has no sentence end may be cut: clauses, spaces, and what is like size."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from brisa.text.boundaries import CLOSERS
+
+_CLAUSE: Final = re.compile(rf"[,;:][{CLOSERS}]{{0,3}}(?=\s)|—|\s[-–](?=\s)|[，；：、]")
+_SPACE: Final = re.compile(r"\s+")
+
+
+def first_clause(text: str, low: int, wide_low: int, high: int) -> int | None:
+    """The end of the first clause in ``low < end <= high``.
+
+    Marks of scripts written without spaces count from ``wide_low``: a character there is a
+    syllable or more. A comma needs white space after it, so ``19,4`` is never cut.
+    """
+    for match in _CLAUSE.finditer(text, min(low, wide_low), high + 1):
+        end = match.end()
+        wide = match.group() in "，；：、"
+        if (wide_low if wide else low) < end <= high:
+            return end
+    return None
+
+
+def cut_within(text: str, low: int, high: int, target: int) -> int:
+    """The best place to cut in ``low < cut <= high``: the clause end nearest ``target``, else the
+    space nearest it, else ``high``, never before a combining mark if that can be helped."""
+    for pattern in (_CLAUSE, _SPACE):
+        ends = [m.end() for m in pattern.finditer(text, low, min(len(text), high + 1))]
+        ends = [end for end in ends if low < end <= high]
+        if ends:
+            return min(ends, key=lambda end: abs(end - target))
+    cut = high
+    while cut > low + 1 and cut < len(text) and _joins_left(text[cut], text[cut - 1]):
+        cut -= 1
+    return cut
+
+
+def _joins_left(character: str, before: str) -> bool:
+    joiner = "\u200d"
+    return unicodedata.combining(character) != 0 or joiner in (character, before)
+
+
+def cut_long(text: str, limit: int) -> list[tuple[int, int]]:
+    """``text`` in consecutive pieces ``(start, end)`` of at most ``limit``, of like size."""
+    pieces: list[tuple[int, int]] = []
+    start = 0
+    while len(text) - start > limit:
+        rest = len(text) - start
+        parts = -(-rest // limit)
+        target = start + rest // parts
+        # Room on both sides of the target, but what is left must still fit the other parts.
+        low = max(start + limit // 3, len(text) - (parts - 1) * limit - 1)
+        cut = cut_within(text, low, start + limit, target)
+        pieces.append((start, cut))
+        start = cut
+    return [*pieces, (start, len(text))]
