@@ -1,0 +1,94 @@
+"""Every setting of brisa as one frozen tree; the parts below get their own small options from it.
+
+A section is a struct, a key is a field: its type and bounds are the whole check, so a part that
+brings settings adds one struct here and a line where its options are made. Defaults are those of
+the parts. Values come from :mod:`brisa.app.layers`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from brisa.artifacts.embedded import EMBEDDED_VOICE
+from brisa.service.options import SynthesizerOptions, default_cache_dir, default_voices_dir
+
+_MIB = 1 << 20
+
+Text = Annotated[str, Meta(min_length=1)]
+Count = Annotated[int, Meta(ge=1, le=100_000)]
+
+
+class ServerSettings(Struct, frozen=True, kw_only=True):
+    """``server``: where it listens and how it ends.
+
+    ``port`` 0 takes any free one. ``drain_timeout_s`` is how long streams may go on after a
+    request to stop. ``max_body_bytes`` bounds a request's body. ``cors_origins`` are the web
+    origins that browsers may call from; none by default.
+    """
+
+    host: Text = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8100
+    drain_timeout_s: Annotated[float, Meta(ge=0, le=3600)] = 30.0
+    max_body_bytes: Annotated[int, Meta(ge=1024, le=1024 * _MIB)] = _MIB
+    cors_origins: tuple[Text, ...] = ()
+
+
+class VoicesSettings(Struct, frozen=True, kw_only=True):
+    """``voices``: ``default`` speaks when a request names none, ``preload`` are loaded and warm
+    before the server is ready, ``dir`` is where added voices lie."""
+
+    default: Text = EMBEDDED_VOICE
+    preload: tuple[Text, ...] = ()
+    dir: Text = field(default_factory=lambda: str(default_voices_dir()))
+
+
+class LimitsSettings(Struct, frozen=True, kw_only=True):
+    """``limits``: ``max_text_chars`` is the longest text of one stream, in characters."""
+
+    max_text_chars: Annotated[int, Meta(ge=1, le=100_000_000)] = 100_000
+
+
+class ResourcesSettings(Struct, frozen=True, kw_only=True):
+    """``resources``: ``workers`` is how many streams are stepped at the same moment (``auto``: one
+    per usable core), ``max_concurrent_streams`` how many may be open; more are refused."""
+
+    workers: Literal["auto"] | Annotated[int, Meta(ge=1, le=1024)] = "auto"
+    max_concurrent_streams: Count = 50
+
+
+class LatencySettings(Struct, frozen=True, kw_only=True):
+    """``latency_control``: ``target_latency_ms`` is the first-audio target used for deadlines."""
+
+    target_latency_ms: Annotated[float, Meta(ge=1, le=60_000)] = 300.0
+
+
+class CacheSettings(Struct, frozen=True, kw_only=True):
+    """``cache``: ``dir`` holds what can be made again, such as compiled voices."""
+
+    dir: Text = field(default_factory=lambda: str(default_cache_dir()))
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """The whole tree."""
+
+    server: ServerSettings = ServerSettings()
+    voices: VoicesSettings = field(default_factory=VoicesSettings)
+    limits: LimitsSettings = LimitsSettings()
+    resources: ResourcesSettings = ResourcesSettings()
+    latency_control: LatencySettings = LatencySettings()
+    cache: CacheSettings = field(default_factory=CacheSettings)
+
+
+def synthesizer_options(settings: Settings) -> SynthesizerOptions:
+    """What the service gets."""
+    workers = settings.resources.workers
+    return SynthesizerOptions(
+        threads=None if workers == "auto" else workers,
+        max_text_chars=settings.limits.max_text_chars,
+        first_audio_target_ms=settings.latency_control.target_latency_ms,
+        cache_dir=Path(settings.cache.dir).expanduser(),
+        voices_dir=Path(settings.voices.dir).expanduser(),
+    )

@@ -1,0 +1,68 @@
+"""``brisa say``: text to a file, to stdout, or aloud."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from brisa.app.settings import synthesizer_options
+from brisa.cli.effective import effective_settings
+from brisa.cli.sounding import checked_out, device_for, json_failure, output_options, show
+from brisa.cli.speaking import SpeakRequest, speak
+from brisa.cli.text_input import utf8_pieces
+from brisa.types import SpeechSettings
+
+
+@click.command()
+@click.argument("text")
+@click.option("--voice", metavar="NAME", help="Voice (see brisa voices list).")
+@click.option("--model", metavar="NAME", help="Model; a voice has its own.")
+@click.option("--speed", type=float, default=1.0, show_default=True, help="Pace, 0.25 to 4.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Selects the noise.")
+@click.option("--lang", metavar="TAG", help="Language of the text, such as en or en-US.")
+@click.option("--sample-rate", type=int, metavar="HZ", help="Sample rate of the output.")
+@output_options
+def say(
+    text: str,
+    voice: str | None,
+    model: str | None,
+    speed: float,
+    seed: int,
+    lang: str | None,
+    sample_rate: int | None,
+    out: str | None,
+    format: str | None,
+    play: bool,
+    bitrate: int | None,
+    as_json: bool,
+    quiet: bool,
+    config: Path | None,
+) -> None:
+    """Speak TEXT, or standard input if TEXT is -.
+
+    Standard input is UTF-8 and is spoken while it still arrives. A FILE appears when it is
+    complete, in the format of its ending. Without --out and --play the sound is played, if this
+    machine can. The summary goes to stderr; --json prints it on stdout (on stderr with --out -).
+    """
+    app = effective_settings(config)
+    settings = SpeechSettings(
+        voice=voice or app.voices.default,
+        speed=speed,
+        seed=seed,
+        language=lang,
+        sample_rate_hz=sample_rate,
+    )
+    request = SpeakRequest(
+        settings=settings,
+        out=checked_out(out),
+        format=format,
+        bitrate_bps=bitrate,
+        device=device_for(out, play=play),
+        model=model,
+        show_progress=not quiet,
+    )
+    source = utf8_pieces(sys.stdin.fileno()) if text == "-" else text
+    with json_failure(as_json, out):
+        show(speak(synthesizer_options(app), request, source), as_json=as_json, quiet=quiet)

@@ -1,0 +1,229 @@
+"""One utterance from the command line: text to its outputs, and what came of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from brisa.audio.encoders.table import FormatSpec
+from brisa.cli.output import (
+    EncodedSink,
+    FileTarget,
+    Sink,
+    StreamTarget,
+    check_writable,
+    encoder_for,
+    format_for,
+    rate_for,
+)
+from brisa.cli.playback import Device, DeviceSink
+from brisa.cli.progress import Progress
+from brisa.clock import SystemClock
+from brisa.engines.base import Engine
+from brisa.errors import EmptyText, EngineFailed, UnknownModel, UnsupportedOption
+from brisa.service.options import SynthesizerOptions
+from brisa.service.speech import Speech
+from brisa.service.synthesizer import Synthesizer, check_settings, check_whole_text
+from brisa.types import PcmChunk, SpeechSettings
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakRequest:
+    """What to do. ``out`` is a path, ``-`` for stdout, or ``None``; ``device`` plays aloud."""
+
+    settings: SpeechSettings
+    out: str | None = None
+    format: str | None = None
+    bitrate_bps: int | None = None
+    device: Device | None = None
+    model: str | None = None
+    show_progress: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakReport:
+    """What was done. ``underruns`` is ``None`` if nothing was played aloud."""
+
+    voice: str
+    audio_s: float
+    samples: int
+    sample_rate_hz: int
+    first_audio_ms: float
+    real_time_factor: float
+    out: str | None
+    format: str | None
+    bytes_written: int | None
+    underruns: int | None
+
+    def as_object(self) -> dict[str, Any]:
+        """For ``--json``; figures rounded to what they can mean."""
+        return {
+            "outcome": "finished",
+            "voice": self.voice,
+            "audio_s": round(self.audio_s, 3),
+            "samples": self.samples,
+            "sample_rate_hz": self.sample_rate_hz,
+            "first_audio_ms": round(self.first_audio_ms, 1),
+            "real_time_factor": round(self.real_time_factor, 4),
+            "out": self.out,
+            "format": self.format,
+            "bytes": self.bytes_written,
+            "underruns": self.underruns,
+        }
+
+    def line(self) -> str:
+        """For people."""
+        parts = [
+            f"{self.audio_s:.2f} s of speech",
+            f"first audio {self.first_audio_ms:.0f} ms",
+            f"real-time factor {self.real_time_factor:.4f}",
+            f"voice {self.voice}",
+        ]
+        if self.underruns:
+            parts.append(f"{self.underruns} gaps while playing")
+        if self.out is not None and self.out != "-":
+            parts.append(f"written to {self.out}")
+        return ", ".join(parts)
+
+
+def speak(
+    options: SynthesizerOptions, request: SpeakRequest, text: str | Iterable[str]
+) -> SpeakReport:
+    """Speak ``text`` (whole, or pieces as they come) to the outputs of ``request``.
+
+    Everything that can be refused is refused before the first sample; an output that is not
+    complete is taken away. Raises errors of :mod:`brisa.errors`.
+    """
+    spec = format_for(request.out, request.format) if request.out is not None else None
+    if request.out not in (None, "-"):
+        check_writable(Path(str(request.out)))
+    if isinstance(text, str):
+        check_whole_text(text, options.max_text_chars)
+    check_settings(request.settings)
+    with Synthesizer(options) as synthesizer:
+        engine = synthesizer.load(request.settings.voice)
+        _check_engine(engine, request)
+        settings = _at_output_rate(request.settings, spec, engine)
+        with (
+            _outputs(request, spec, settings) as sinks,
+            synthesizer.speak(text, settings) as speech,
+        ):
+            total_chars = len(text) if isinstance(text, str) else None
+            _pump(speech, list(sinks), total_chars, request.show_progress)
+            _check_spoken(speech, whole=isinstance(text, str))
+    return _report(speech, request, spec, sinks)
+
+
+@dataclass(slots=True)
+class _Outputs:
+    encoded: EncodedSink | None = None
+    device: DeviceSink | None = None
+
+    def __iter__(self) -> Iterator[Sink]:
+        return (sink for sink in (self.encoded, self.device) if sink is not None)
+
+
+@contextmanager
+def _outputs(
+    request: SpeakRequest, spec: FormatSpec | None, settings: SpeechSettings
+) -> Iterator[_Outputs]:
+    """The sinks; finished if the block ends well, discarded otherwise."""
+    outputs = _Outputs()
+    rate_hz = settings.sample_rate_hz
+    assert rate_hz is not None
+    with ExitStack() as stack:
+        if spec is not None:
+            encoder = encoder_for(spec, rate_hz, request.bitrate_bps)
+            outputs.encoded = EncodedSink(encoder, spec, _target(str(request.out)))
+            stack.callback(outputs.encoded.discard)
+        if request.device is not None:
+            outputs.device = DeviceSink(request.device, rate_hz)
+            stack.callback(outputs.device.discard)
+        yield outputs
+        for sink in outputs:
+            sink.finish()
+        stack.pop_all()
+
+
+def _target(out: str) -> FileTarget | StreamTarget:
+    return StreamTarget(sys.stdout.buffer) if out == "-" else FileTarget(Path(out))
+
+
+def _at_output_rate(
+    settings: SpeechSettings, spec: FormatSpec | None, engine: Engine
+) -> SpeechSettings:
+    voice_rate_hz = engine.capabilities.sample_rate_hz
+    rate_hz = settings.sample_rate_hz or voice_rate_hz
+    if spec is not None:
+        rate_hz = rate_for(spec, voice_rate_hz, settings.sample_rate_hz)
+    return replace(settings, sample_rate_hz=rate_hz)
+
+
+def _check_engine(engine: Engine, request: SpeakRequest) -> None:
+    """The wishes that depend on the voice's engine."""
+    if request.model not in (None, engine.name):
+        message = f"The voice {request.settings.voice!r} has one model: {engine.name}."
+        raise UnknownModel(message, param="model")
+    language = request.settings.language
+    known = engine.capabilities.languages
+    if language is not None and not any(_same_language(language, item) for item in known):
+        message = f"The voice {request.settings.voice!r} speaks: {', '.join(known)}."
+        raise UnsupportedOption(message, param="lang")
+
+
+def _same_language(wanted: str, spoken: str) -> bool:
+    """Equal as far as both are specific: ``en`` goes with ``en-US``."""
+    pairs = zip(wanted.lower().split("-"), spoken.lower().split("-"), strict=False)
+    return all(left == right for left, right in pairs)
+
+
+def _pump(speech: Speech, sinks: list[Sink], total_chars: int | None, show: bool) -> None:
+    clock = SystemClock()
+    progress = Progress(clock.now_ns(), wanted=show)
+    spoken_s, at_char = 0.0, 0
+    try:
+        for chunk in speech:
+            for sink in sinks:
+                sink.write(chunk.pcm_t)
+            spoken_s += chunk.duration_ms / 1000
+            at_char = _last_char(chunk, at_char)
+            share = at_char / total_chars if total_chars and at_char else None
+            progress.update(clock.now_ns(), share, f"{spoken_s:.1f} s of speech")
+    finally:
+        progress.clear()
+
+
+def _last_char(chunk: PcmChunk, before: int) -> int:
+    return max([before, *(word.end_char for word in chunk.words)])
+
+
+def _check_spoken(speech: Speech, *, whole: bool) -> None:
+    """A stream without a sample is an error, never an empty file."""
+    if speech.timeline.audio_samples:
+        return
+    if whole:
+        raise EngineFailed("The engine gave no sound for this text.")
+    message = "There is nothing to speak: the text has no letter and no digit."
+    raise EmptyText(message, param="input")
+
+
+def _report(
+    speech: Speech, request: SpeakRequest, spec: FormatSpec | None, outputs: _Outputs
+) -> SpeakReport:
+    timeline = speech.timeline
+    return SpeakReport(
+        voice=request.settings.voice,
+        audio_s=timeline.audio_s,
+        samples=timeline.audio_samples,
+        sample_rate_hz=timeline.sample_rate_hz,
+        first_audio_ms=timeline.first_audio_ms or 0.0,
+        real_time_factor=timeline.real_time_factor or 0.0,
+        out=request.out,
+        format=None if spec is None else spec.name,
+        bytes_written=None if outputs.encoded is None else outputs.encoded.bytes_written,
+        underruns=None if outputs.device is None else outputs.device.underruns,
+    )
