@@ -8,7 +8,7 @@ fixed places of the stream, which makes the packets independent of how the sampl
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -56,11 +56,20 @@ def load_av() -> Any:
 
 
 class PacketEncoder:
-    """One codec context with the samples that do not fill a frame yet. Not thread-safe."""
+    """One codec context with the samples that do not fill a frame yet. Not thread-safe.
 
-    def __init__(self, codec: Codec, sample_rate_hz: int) -> None:
+    ``observe`` is shown the samples of each frame before they are coded.
+    """
+
+    def __init__(
+        self,
+        codec: Codec,
+        sample_rate_hz: int,
+        observe: Callable[[PcmInt16], None] | None = None,
+    ) -> None:
         self._av = load_av()
         self._codec = codec
+        self._observe = observe
         self._sample_rate_hz = sample_rate_hz
         self._context = self._opened_context()
         self.frame_samples: int = self._context.frame_size
@@ -102,6 +111,8 @@ class PacketEncoder:
         return context
 
     def _send(self, pcm_t: PcmInt16) -> list[Packet]:
+        if self._observe is not None:
+            self._observe(pcm_t)
         samples_ct: Any = pcm_t[np.newaxis]
         if self._codec.sample_format == _FLOAT_PLANAR:
             samples_ct = samples_ct * _INT16_SCALE
@@ -129,9 +140,15 @@ class LibavEncoder(SingleUseEncoder):
 
     shortest_samples = 0
 
-    def __init__(self, sample_rate_hz: int, options: EncoderOptions, codec: Codec) -> None:
+    def __init__(
+        self,
+        sample_rate_hz: int,
+        options: EncoderOptions,
+        codec: Codec,
+        observe: Callable[[PcmInt16], None] | None = None,
+    ) -> None:
         super().__init__(sample_rate_hz, options)
-        self._packets = PacketEncoder(codec, sample_rate_hz)
+        self._packets = PacketEncoder(codec, sample_rate_hz, observe)
 
     def _encode(self, pcm_t: PcmInt16) -> bytes:
         return self._framed(self._packets.push(pcm_t))

@@ -10,8 +10,10 @@ import struct
 from collections.abc import Sequence
 
 from brisa.audio.encoders.base import EncoderOptions
+from brisa.audio.encoders.dtx import DiscontinuousTransmission
 from brisa.audio.encoders.libav import Codec, LibavEncoder, Packet
 from brisa.audio.encoders.ogg import BEGIN_OF_STREAM, END_OF_STREAM, OggPages
+from brisa.errors import OutOfRange
 
 GRANULE_RATE_HZ = 48_000
 """Ogg counts Opus in samples of 48 kHz, whatever rate went in."""
@@ -29,11 +31,14 @@ _LOSS_PERCENT_WITH_FEC = 10
 def opus_codec(options: EncoderOptions, bitrate_bps: int) -> Codec:
     """The settings of the encoder.
 
-    The transform coder alone is cheapest and delays least. Error correction and discontinuous
-    transmission exist only in the speech coder, which is also the better one at low bit rates.
-    FEC without a stated loss is dimensioned for 10 %: for none, libopus would leave it out.
+    The transform coder alone is cheapest and delays least. Error correction exists only in the
+    speech coder, which is also the better one at low bit rates. FEC without a stated loss is
+    dimensioned for 10 %: for none, libopus would leave it out. Raises ``OutOfRange`` for a loss
+    outside 0 to 100 %.
     """
-    speech = options.fec or options.dtx or bitrate_bps < _SPEECH_BELOW_BPS
+    if not 0 <= options.packet_loss_percent <= 100:
+        raise OutOfRange("The packet loss is from 0 to 100 percent.", param="packet_loss")
+    speech = options.fec or bitrate_bps < _SPEECH_BELOW_BPS
     loss_percent = options.packet_loss_percent
     if options.fec and not loss_percent:
         loss_percent = _LOSS_PERCENT_WITH_FEC
@@ -42,7 +47,6 @@ def opus_codec(options: EncoderOptions, bitrate_bps: int) -> Codec:
         "frame_duration": str(PACKET_MS),
         "compression_level": str(_EFFORT),
         "fec": str(int(options.fec)),
-        "dtx": str(int(options.dtx)),
         "packet_loss": str(loss_percent),
     }
     return Codec("libopus", "s16", settings, bitrate_bps)
@@ -70,7 +74,13 @@ class OpusEncoder(LibavEncoder):
     shortest_samples = 1
 
     def __init__(self, sample_rate_hz: int, options: EncoderOptions, bitrate_bps: int) -> None:
-        super().__init__(sample_rate_hz, options, opus_codec(options, bitrate_bps))
+        self._dtx = DiscontinuousTransmission() if options.dtx else None
+        super().__init__(
+            sample_rate_hz,
+            options,
+            opus_codec(options, bitrate_bps),
+            self._dtx.observe if self._dtx else None,
+        )
         # The encoder states its delay in the OpusHead that it leaves for muxers.
         (self._pre_skip_granules,) = struct.unpack_from("<H", self._packets.extradata, 10)
         self._pages = OggPages()
@@ -90,9 +100,10 @@ class OpusEncoder(LibavEncoder):
         """``end_granule`` marks the last page and cuts it to length."""
         headers = b"" if self._granule else self._headers()
         self._granule += PACKET_GRANULES
+        payload = self._dtx.thin(packet.payload) if self._dtx else packet.payload
         if end_granule is None:
-            return headers + self._pages.page(packet.payload, self._granule)
-        return headers + self._pages.page(packet.payload, end_granule, END_OF_STREAM)
+            return headers + self._pages.page(payload, self._granule)
+        return headers + self._pages.page(payload, end_granule, END_OF_STREAM)
 
     def _headers(self) -> bytes:
         head = identification_header(self._pre_skip_granules, self.sample_rate_hz)
