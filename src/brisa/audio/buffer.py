@@ -183,9 +183,9 @@ class AudioBuffer(Protocol):
         """
 
     def consume(self, samples: int) -> None:
-        """Give back the room of the oldest samples, no more than the last views showed.
+        """Give back the room of the oldest samples.
 
-        Raises ``ValueError`` for more than are unread, or for a negative count.
+        Raises ``ValueError`` for more than :meth:`views` shows, or for a negative count.
         """
 
     def close(self) -> None:

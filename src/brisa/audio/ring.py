@@ -31,6 +31,7 @@ from enum import IntEnum
 import numpy as np
 
 from brisa.audio.buffer import BufferCounters, BufferOptions, Level, Overflow
+from brisa.audio.speed_up import SpeedUp
 from brisa.errors import ConfigError
 from brisa.types import PcmInt16
 
@@ -119,6 +120,7 @@ class RingBuffer:
         self.capacity_samples = capacity_samples
         self._words = data[:HEADER_BYTES].cast("q")
         self._pcm_t = np.frombuffer(data, np.int16, capacity_samples, HEADER_BYTES)
+        self._speed_up = SpeedUp(options.max_speed_up, sample_rate_hz)
         self._readable_t = self._pcm_t.view()
         self._readable_t.flags.writeable = False
 
@@ -178,9 +180,17 @@ class RingBuffer:
         return taken
 
     def _make_room(self, wanted_samples: int) -> None:
-        lacking = wanted_samples - self.free_samples
+        surplus = wanted_samples - self.free_samples
         if self.options.overflow is Overflow.DROP_OLDEST:
-            self._pass_over(min(lacking, self.fill_samples), Word.DROPPED)
+            self._pass_over(min(surplus, self.fill_samples), Word.DROPPED)
+        elif self.options.overflow is Overflow.SPEED_UP:
+            self._shorten(surplus)
+
+    def _shorten(self, surplus_samples: int) -> None:
+        unread_t = np.concatenate([*self.views(), self._readable_t[:0]])
+        shorter_t = self._speed_up.shorten(unread_t, self._get(Word.WRITTEN), surplus_samples)
+        self._pass_over(len(unread_t) - len(shorter_t), Word.STRETCHED)
+        self._store(self._get(Word.PASSED), shorter_t)
 
     def _newest(self, pcm_t: PcmInt16) -> PcmInt16:
         """What of a write larger than the ring stays; the rest counts as written and dropped."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import mmap
 import sys
 import threading
 from collections.abc import Iterator
-from multiprocessing import shared_memory
 
 import numpy as np
 import pytest
@@ -71,12 +71,11 @@ def test_positions_go_on_past_32_bits() -> None:
     assert ring.counters.written_samples == 2**32 + 47
 
 
-def test_both_ends_over_shared_memory() -> None:
+def test_both_ends_over_mapped_memory() -> None:
     options = BufferOptions(size_ms=8, chunk_ms=1)
-    memory = shared_memory.SharedMemory(create=True, size=RingBuffer.memory_bytes(options, RATE_HZ))
-    try:
-        writer = RingBuffer(options, RATE_HZ, memory.buf)
-        reader = RingBuffer.attach(options, memory.buf)
+    with mmap.mmap(-1, RingBuffer.memory_bytes(options, RATE_HZ)) as memory:
+        writer = RingBuffer(options, RATE_HZ, memoryview(memory))
+        reader = RingBuffer.attach(options, memoryview(memory))
         assert (reader.capacity_samples, reader.sample_rate_hz) == (8, RATE_HZ)
         writer.write(count(0, 6))
         assert take(reader, 4).tolist() == [0, 1, 2, 3]
@@ -89,9 +88,6 @@ def test_both_ends_over_shared_memory() -> None:
         assert writer.closed
         writer.release()
         reader.release()
-    finally:
-        memory.close()
-        memory.unlink()
 
 
 def test_memory_that_is_no_ring_is_refused() -> None:
