@@ -1,0 +1,155 @@
+"""Options to objects: the only place that constructs the HTTP server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount
+
+import brisa
+from brisa.app.options import ServerOptions
+from brisa.errors import BrisaError
+from brisa.service.synthesizer import Synthesizer
+from brisa.telemetry.metrics import Metrics
+from brisa.transports import admin, page
+from brisa.transports.asgi import LastNet, RequestIds, log_bug
+from brisa.transports.delivery import Delivery
+from brisa.transports.encoding import EncodingThreads
+from brisa.transports.errors import (
+    HttpRefusal,
+    MethodNotAllowed,
+    NotFound,
+    error_response,
+    internal_error,
+)
+from brisa.transports.gate import StreamGate
+from brisa.transports.openai import routes as openai
+from brisa.transports.openai.schema import SpeechDefaults
+from brisa.transports.origins import Origins
+from brisa.transports.readiness import Readiness, WarmUp
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerParts:
+    """What :mod:`brisa.app.lifecycle` and the tests need of a running server."""
+
+    options: ServerOptions
+    synthesizer: Synthesizer
+    gate: StreamGate
+    readiness: Readiness
+    metrics: Metrics
+    encoding: EncodingThreads
+
+
+def parts_of(app: Starlette) -> ServerParts:
+    """The parts of an application made by :func:`build_app`."""
+    parts: ServerParts = app.state.parts
+    return parts
+
+
+def build_app(options: ServerOptions, synthesizer: Synthesizer) -> Starlette:
+    """The ASGI application. It warms up when started; the caller closes ``synthesizer`` after it.
+
+    Call it where the event loop will run or before; it starts nothing itself.
+    """
+    metrics = Metrics(str(brisa.__version__))
+    metrics.max_streams.set(options.max_concurrent_streams)
+    parts = ServerParts(
+        options=options,
+        synthesizer=synthesizer,
+        gate=StreamGate(options.max_concurrent_streams),
+        readiness=Readiness(),
+        metrics=metrics,
+        encoding=EncodingThreads(options.encoder_threads),
+    )
+    app = Starlette(
+        routes=_routes(parts),
+        middleware=[
+            Middleware(RequestIds),
+            Middleware(LastNet),
+            Middleware(Origins, allowed=options.allowed_origins),
+        ],
+        exception_handlers={BrisaError: _answer_error, HTTPException: _answer_http},
+        lifespan=_lifespan,
+    )
+    app.state.parts = parts
+    return app
+
+
+def _routes(parts: ServerParts) -> list[BaseRoute]:
+    options = parts.options
+    defaults = SpeechDefaults(options.default_voice, options.models, options.voice_aliases)
+    delivery = Delivery(
+        "openai",
+        parts.synthesizer,
+        parts.gate,
+        parts.encoding,
+        parts.metrics,
+        stall_timeout_s=options.stall_timeout_s,
+    )
+    limits = openai.BodyLimits(options.max_body_bytes, options.body_timeout_s)
+    probes = admin.Probes(
+        parts.synthesizer, parts.gate, parts.readiness, parts.metrics, options.default_voice
+    )
+    speech = openai.SpeechEndpoint(delivery, defaults, limits)
+    return [
+        Mount("/v1", routes=openai.routes(speech, openai.Listings(parts.synthesizer, defaults))),
+        *admin.routes(probes),
+        *page.routes(),
+    ]
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    """Warms up beside the open port; ends what it started, the encoding threads last."""
+    parts = parts_of(app)
+    async with AsyncExitStack() as stack:
+        stack.callback(parts.encoding.close)
+        warming = asyncio.get_running_loop().create_task(_warm_up(parts))
+        stack.push_async_callback(asyncio.wait, (warming,))
+        stack.callback(warming.cancel)
+        yield
+
+
+async def _warm_up(parts: ServerParts) -> None:
+    options = parts.options
+    voices = list(dict.fromkeys((options.default_voice, *options.preload_voices)))
+    warm_up = WarmUp(parts.synthesizer, parts.encoding, voices, options.warm_formats)
+    try:
+        await warm_up.run()
+    except BrisaError as error:
+        logger.error("the server cannot become ready", extra={"code": error.code})
+        parts.readiness.settle(error)
+    except Exception as error:  # noqa: BLE001 - whoever waits for readiness must be told
+        log_bug(error)
+        parts.readiness.settle(internal_error())
+    else:
+        parts.readiness.settle()
+
+
+async def _answer_error(request: Request, error: Exception) -> Response:
+    return error_response(error if isinstance(error, BrisaError) else internal_error())
+
+
+async def _answer_http(request: Request, error: Exception) -> Response:
+    """What the router refuses, in the same shape as every other error."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    refusals: dict[int, HttpRefusal] = {
+        404: NotFound("There is nothing at this address."),
+        405: MethodNotAllowed("This address does not take that method."),
+    }
+    response = error_response(refusals.get(status, internal_error()))
+    if isinstance(error, HTTPException):
+        response.headers.update(error.headers or {})
+    return response

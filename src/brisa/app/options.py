@@ -1,0 +1,39 @@
+"""What the HTTP server may be told, as one frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from brisa.artifacts.embedded import EMBEDDED_VOICE
+
+DEFAULT_MODELS = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+
+
+@dataclass(frozen=True, slots=True)
+class ServerOptions:
+    """How the server serves.
+
+    ``max_concurrent_streams`` is the cap above which requests are refused with 503.
+    ``max_body_bytes`` and ``body_timeout_s`` bound a request's body. ``default_voice`` speaks when
+    a request names none or one of OpenAI's names; ``voice_aliases`` maps further names (lower case)
+    to voices. ``preload_voices`` are loaded, with the default one, before the server is ready.
+    ``warm_formats`` are the formats whose encoders have run by then; those whose extra is missing
+    are left out. ``models`` are the names that ``/v1/models`` lists; a request may send any.
+    ``allowed_origins`` are the web origins that browsers may call from (``"*"`` for all); none by
+    default. ``stall_timeout_s`` is how long a client may read nothing before its stream is broken.
+    ``encoder_threads`` is how many compressed streams are encoded at the same moment.
+    """
+
+    max_concurrent_streams: int = 50
+    max_body_bytes: int = 1 << 20
+    body_timeout_s: float = 30.0
+    default_voice: str = EMBEDDED_VOICE
+    voice_aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    preload_voices: tuple[str, ...] = ()
+    warm_formats: tuple[str, ...] = ("pcm", "wav", "mp3", "opus")
+    models: tuple[str, ...] = DEFAULT_MODELS
+    allowed_origins: tuple[str, ...] = ()
+    stall_timeout_s: float = 300.0
+    encoder_threads: int = 2

@@ -1,0 +1,126 @@
+"""The routes of OpenAI's speech API. Mounted under ``/v1``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
+
+from brisa.errors import UnknownModel
+from brisa.service.synthesizer import Synthesizer
+from brisa.transports.asgi import read_body
+from brisa.transports.delivery import RAW, Delivery, Order
+from brisa.transports.openai.events import event_framing
+from brisa.transports.openai.schema import (
+    SpeechDefaults,
+    order_settings,
+    parse_speech,
+    wants_events,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BodyLimits:
+    """How large a body may be and how long it may take to arrive."""
+
+    max_bytes: int = 1 << 20
+    timeout_s: float = 30.0
+
+
+class SpeechEndpoint:
+    """``POST /audio/speech``: an ASGI application, since it writes its response as it is made."""
+
+    def __init__(self, delivery: Delivery, defaults: SpeechDefaults, limits: BodyLimits) -> None:
+        self._delivery = delivery
+        self._defaults = defaults
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        limits, headers = self._limits, Headers(scope=scope)
+        with self._delivery.recording() as record:
+            raw = await read_body(receive, headers, limits.max_bytes, limits.timeout_s)
+            await self._delivery.deliver(self._order(raw), record, receive, send)
+
+    def _order(self, raw: bytes) -> Order:
+        body = parse_speech(raw)
+        events = wants_events(body)
+        spec, settings = order_settings(body, self._defaults)
+        rate_hz = settings.sample_rate_hz or spec.default_sample_rate_hz
+        framing = event_framing(len(body.input)) if events else RAW
+        return Order(body.input, settings, spec, rate_hz, framing)
+
+
+class Listings:
+    """What there is: models and voices, in the shapes that clients read."""
+
+    def __init__(self, synthesizer: Synthesizer, defaults: SpeechDefaults) -> None:
+        self._synthesizer = synthesizer
+        self._defaults = defaults
+
+    def models(self, request: Request) -> Response:
+        data = [self._model(name) for name in self._defaults.models]
+        return JSONResponse({"object": "list", "data": data})
+
+    def model(self, request: Request) -> Response:
+        name = request.path_params["model"]
+        if name not in self._defaults.models:
+            known = ", ".join(self._defaults.models)
+            raise UnknownModel(f"There is no such model. Models: {known}.", param="model")
+        return JSONResponse(self._model(name))
+
+    def audio_models(self, request: Request) -> Response:
+        return JSONResponse({"models": [{"id": name} for name in self._defaults.models]})
+
+    def voices(self, request: Request) -> Response:
+        return JSONResponse({"voices": self._voices()})
+
+    def _model(self, name: str) -> dict[str, object]:
+        return {
+            "id": name,
+            "object": "model",
+            "created": 0,
+            "owned_by": "brisa",
+            "task": "text-to-speech",
+            "sample_rate": 24_000,
+            "voices": [
+                {"name": voice["id"], "language": voice["language"]} for voice in self._voices()
+            ],
+        }
+
+    def _voices(self) -> list[dict[str, str | None]]:
+        voices = [
+            {
+                "id": voice.name,
+                "name": voice.name,
+                "language": voice.language,
+                "description": voice.description,
+                "gender": voice.gender,
+                "engine": voice.engine,
+                "licence": voice.licence,
+            }
+            for voice in self._synthesizer.voices()
+        ]
+        # The default voice first: it is what a list that shows one name should show.
+        voices.sort(key=lambda voice: voice["id"] != self._defaults.voice)
+        return voices
+
+
+def test_probe(request: Request) -> Response:
+    """wyoming-openai asks this to learn that it may list the voices."""
+    return JSONResponse({"status": "ok"})
+
+
+def routes(speech: SpeechEndpoint, listings: Listings) -> list[BaseRoute]:
+    """Everything under ``/v1``."""
+    return [
+        Route("/audio/speech", speech, methods=["POST"]),
+        Route("/audio/voices", listings.voices),
+        Route("/audio/models", listings.audio_models),
+        Route("/models", listings.models),
+        Route("/models/{model:path}", listings.model),
+        Route("/test", test_probe),
+    ]

@@ -1,0 +1,149 @@
+"""The body of ``POST /v1/audio/speech`` and what it becomes.
+
+Unknown fields are ignored and every optional field may be null: real clients send both. Any model
+name is taken, since clients hard-code theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import msgspec
+
+from brisa.audio.encoders.table import FormatSpec, find_format
+from brisa.errors import InvalidRequest, OutOfRange, UnknownVoice, UnsupportedOption
+from brisa.types import SpeechSettings
+
+OPENAI_VOICES = (
+    "alloy",
+    "ash",
+    "ballad",
+    "cedar",
+    "coral",
+    "echo",
+    "fable",
+    "marin",
+    "nova",
+    "onyx",
+    "sage",
+    "shimmer",
+    "verse",
+)
+"""The names OpenAI has; some clients refuse to send any other."""
+
+DEFAULT_FORMAT = "mp3"
+
+_JSON_PATH = re.compile(r"\$\.([a-z_]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechDefaults:
+    """What a request that leaves something out gets.
+
+    ``voice_aliases`` maps names that clients are bound to onto voices there are.
+    """
+
+    voice: str = "heart"
+    models: tuple[str, ...] = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+    voice_aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def resolve_voice(self, name: str | None) -> str:
+        """The voice that is meant; OpenAI's names mean the default one."""
+        if name is None:
+            return self.voice
+        lowered = name.lower()
+        if lowered in self.voice_aliases:
+            return self.voice_aliases[lowered]
+        return self.voice if lowered in OPENAI_VOICES else name
+
+
+class VoiceObject(msgspec.Struct):
+    """A voice given by its id."""
+
+    id: str
+
+
+class SpeechBody(msgspec.Struct):
+    """The fields that are read; ``instructions`` is taken and has no effect."""
+
+    input: str
+    model: str | None = None
+    voice: str | VoiceObject | None = None
+    response_format: str | None = None
+    speed: float | None = None
+    instructions: str | None = None
+    stream_format: str | None = None
+    seed: int | None = None
+    sample_rate: int | None = None
+
+    @property
+    def voice_name(self) -> str | None:
+        return self.voice.id if isinstance(self.voice, VoiceObject) else self.voice
+
+
+_DECODER = msgspec.json.Decoder(SpeechBody)
+
+
+def parse_speech(body: bytes) -> SpeechBody:
+    """Read a request's body. Raises ``InvalidRequest``, which never quotes the body."""
+    if not body:
+        raise InvalidRequest("The body is empty; send a JSON object with the field 'input'.")
+    try:
+        return _DECODER.decode(body)
+    except msgspec.ValidationError as error:
+        found = _JSON_PATH.search(str(error))
+        param = found.group(1) if found else _missing_field(str(error))
+        raise InvalidRequest(_explain(str(error), param), param=param) from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        message = "The body is not valid JSON in UTF-8."
+        raise InvalidRequest(message) from None
+    except RecursionError:
+        raise InvalidRequest("The body is nested too deeply.") from None
+
+
+def _missing_field(problem: str) -> str | None:
+    return "input" if "missing required field `input`" in problem else None
+
+
+def _explain(problem: str, param: str | None) -> str:
+    """msgspec names types and places, never values; its words are kept for the wrong type."""
+    if param is None:
+        return "The body is not a JSON object with the field 'input'."
+    if "missing required field" in problem:
+        return f"The field {param!r} is missing."
+    return f"The field {param!r} has the wrong type. {problem.partition(' - at')[0]}."
+
+
+def order_settings(body: SpeechBody, defaults: SpeechDefaults) -> tuple[FormatSpec, SpeechSettings]:
+    """The format and the settings, with the sample rate decided.
+
+    Raises ``UnknownFormat``, ``OutOfRange``, ``UnknownVoice``.
+    """
+    spec = find_format(body.response_format or DEFAULT_FORMAT)
+    rate_hz = spec.default_sample_rate_hz if body.sample_rate is None else body.sample_rate
+    if rate_hz not in spec.sample_rates_hz:
+        known = ", ".join(str(rate) for rate in spec.sample_rates_hz)
+        message = f"{spec.name} takes these sample rates, in Hz: {known}."
+        raise OutOfRange(message, param="sample_rate")
+    voice = defaults.resolve_voice(body.voice_name)
+    if not voice:
+        raise UnknownVoice("The voice's name is empty.", param="voice")
+    settings = SpeechSettings(
+        voice=voice,
+        speed=1.0 if body.speed is None else body.speed,
+        seed=0 if body.seed is None else body.seed,
+        sample_rate_hz=rate_hz,
+    )
+    return spec, settings
+
+
+def wants_events(body: SpeechBody) -> bool:
+    """True for server-sent events instead of bare audio. Raises ``UnsupportedOption``."""
+    if body.stream_format in (None, "audio"):
+        return False
+    if body.stream_format == "sse":
+        return True
+    raise UnsupportedOption("stream_format is 'audio' or 'sse'.", param="stream_format")

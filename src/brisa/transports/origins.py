@@ -1,0 +1,57 @@
+"""Which web pages may call: those of this server, and origins it was told to trust.
+
+Programs send no ``Origin`` and are not concerned. A browser sends one with every cross-site POST,
+also with those that need no preflight, so refusing them here keeps a web page somewhere from using
+a server that listens on its visitor's machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from brisa.transports.errors import OriginNotAllowed
+
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+class Origins:
+    """CORS answers for ``allowed`` origins (``"*"`` for all), 403 for the others' requests."""
+
+    def __init__(self, app: ASGIApp, allowed: Sequence[str]) -> None:
+        self._allowed = frozenset(origin.rstrip("/") for origin in allowed)
+        self._plain = app
+        self._app: ASGIApp = app
+        if self._allowed:
+            self._app = CORSMiddleware(
+                app,
+                allow_origins=sorted(self._allowed),
+                allow_methods=["GET", "POST", "OPTIONS"],
+                allow_headers=["*"],
+                expose_headers=["x-request-id", "x-sample-rate", "retry-after"],
+                max_age=600,
+            )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._plain(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if (
+            origin is not None
+            and scope["method"] not in _SAFE_METHODS
+            and not self._trusts(origin, headers.get("host", ""))
+        ):
+            message = "This web origin may not call; add it to server.cors_origins."
+            raise OriginNotAllowed(message)
+        await self._app(scope, receive, send)
+
+    def _trusts(self, origin: str, host: str) -> bool:
+        if "*" in self._allowed or origin in self._allowed:
+            return True
+        return bool(host) and urlsplit(origin).netloc.lower() == host.lower()
