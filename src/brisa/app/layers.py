@@ -23,6 +23,9 @@ from brisa.errors import ConfigError
 SEPARATOR = "__"
 MASK = "********"
 
+Flags = Mapping[str, tuple[str, object]]
+"""``--port`` to the dotted key that it sets and its value, or ``None`` if it was not given."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -39,9 +42,9 @@ class Problem:
 def load_settings(
     file: Path | None = None,
     variables: Mapping[str, str] | None = None,
-    flags: Mapping[str, object] | None = None,
+    flags: Flags | None = None,
 ) -> Settings:
-    """The effective settings. ``flags`` map dotted keys to values; ``None`` means not given.
+    """The effective settings.
 
     Raises ``ConfigError`` with the first problem and the number of the others.
     """
@@ -55,7 +58,7 @@ def load_settings(
 def examine(
     file: Path | None = None,
     variables: Mapping[str, str] | None = None,
-    flags: Mapping[str, object] | None = None,
+    flags: Flags | None = None,
 ) -> tuple[Settings, list[Problem]]:
     """The settings as far as they are sound, and everything that is wrong with them.
 
@@ -87,11 +90,11 @@ def from_variables(variables: Mapping[str, str], schema: Schema) -> list[Given]:
     return given
 
 
-def from_flags(flags: Mapping[str, object]) -> list[Given]:
-    """Dotted key → value, as the command line has parsed it."""
+def from_flags(flags: Flags) -> list[Given]:
+    """What the command line has parsed; a value of ``None`` was not given."""
     return [
-        Given(tuple(key.split(".")), value, f"--{key.rpartition('.')[2].replace('_', '-')}", True)
-        for key, value in flags.items()
+        Given(tuple(key.split(".")), value, flag, is_text=True)
+        for flag, (key, value) in flags.items()
         if value is not None
     ]
 

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from brisa.app.options import ServerOptions
 from brisa.artifacts.embedded import EMBEDDED_VOICE
 from brisa.service.options import SynthesizerOptions, default_cache_dir, default_voices_dir
 
@@ -91,4 +92,15 @@ def synthesizer_options(settings: Settings) -> SynthesizerOptions:
         first_audio_target_ms=settings.latency_control.target_latency_ms,
         cache_dir=Path(settings.cache.dir).expanduser(),
         voices_dir=Path(settings.voices.dir).expanduser(),
+    )
+
+
+def server_options(settings: Settings) -> ServerOptions:
+    """What the HTTP server gets."""
+    return ServerOptions(
+        max_concurrent_streams=settings.resources.max_concurrent_streams,
+        max_body_bytes=settings.server.max_body_bytes,
+        default_voice=settings.voices.default,
+        preload_voices=settings.voices.preload,
+        allowed_origins=settings.server.cors_origins,
     )

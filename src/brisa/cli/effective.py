@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from brisa.app.environment import brisa_variables, config_file
-from brisa.app.layers import load_settings
+from brisa.app.layers import Flags, load_settings
 from brisa.app.settings import Settings
 
 config_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
@@ -20,8 +20,8 @@ config_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option
 )
 
 
-def effective_settings(config: Path | None, flags: Mapping[str, object] | None = None) -> Settings:
-    """Defaults, then the file, then the environment, then ``flags`` by dotted key.
+def effective_settings(config: Path | None, flags: Flags | None = None) -> Settings:
+    """Defaults, then the file, then the environment, then ``flags``.
 
     Raises ``ConfigError``.
     """

@@ -118,7 +118,6 @@ def _exit(number: int, frame: FrameType | None) -> NoReturn:
 def _set_up_logging(debug: bool) -> None:
     if debug:
         logging.basicConfig(level=logging.DEBUG, stream=sys.stderr)
-        logging.getLogger("brisa").setLevel(logging.DEBUG)
     else:
         # Commands report failures themselves; a log line would say it twice.
         logging.getLogger("brisa").addHandler(logging.NullHandler())

@@ -1,0 +1,99 @@
+"""``brisa serve``: the server, from settings to its exit code."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from brisa.app import lifecycle
+from brisa.app.build import build_app
+from brisa.app.settings import server_options, synthesizer_options
+from brisa.cli.effective import config_option, effective_settings
+from brisa.cli.failures import Failure
+from brisa.cli.log_lines import log_to_stderr
+from brisa.errors import ConfigError
+from brisa.service.synthesizer import Synthesizer
+
+
+@click.command()
+@config_option
+@click.option("--host", help="Address to listen on.  [default: 127.0.0.1]")
+@click.option("--port", help="Port to listen on; 0 takes any free one.  [default: 8100]")
+@click.option("--workers", metavar="auto|N", help="Streams stepped at a time.  [default: auto]")
+@click.option("--voice", metavar="NAME", help="Voice of requests that name none.")
+@click.option("--json", "as_json", is_flag=True, help="Print the address as JSON when ready.")
+def serve(
+    config: Path | None,
+    host: str | None,
+    port: str | None,
+    workers: str | None,
+    voice: str | None,
+    as_json: bool,
+) -> int:
+    """Run the server until it is told to stop.
+
+    SIGTERM and Ctrl-C let the streams that run come to their end first, up to
+    server.drain_timeout_s.
+    """
+    flags = {
+        "--host": ("server.host", host),
+        "--port": ("server.port", port),
+        "--workers": ("resources.workers", workers),
+        "--voice": ("voices.default", voice),
+    }
+    settings = effective_settings(config, flags)
+    server = settings.server
+    log_to_stderr()
+    if not is_loopback(server.host):
+        click.echo(
+            f"brisa: warning: {server.host} may be reachable by others, and there is no "
+            "authentication. Put a proxy that asks for it in front, or use --host 127.0.0.1.",
+            err=True,
+        )
+    with Synthesizer(synthesizer_options(settings)) as synthesizer:
+        app = build_app(server_options(settings), synthesizer)
+        try:
+            return lifecycle.serve(
+                app,
+                host=server.host,
+                port=server.port,
+                drain_timeout_s=server.drain_timeout_s,
+                on_ready=announcer(as_json),
+            )
+        except ConfigError as error:
+            # The settings are sound; it is the machine that cannot follow them at the moment.
+            raise Failure(error.message, param=error.param) from error
+
+
+def announcer(as_json: bool) -> Callable[[str], None]:
+    """What tells the user, or a script, where the server is."""
+
+    def announce(url: str) -> None:
+        if as_json:
+            click.echo(json.dumps({"url": url, "pid": os.getpid()}))
+        else:
+            click.echo(f"brisa is ready at {url}\nTry: {curl_line(url)}")
+
+    return announce
+
+
+def curl_line(url: str) -> str:
+    """A command that lets the server speak; wav needs no extra on either side."""
+    body = json.dumps({"input": "Hello there.", "response_format": "wav"})
+    header = "content-type: application/json"
+    return f"curl {url}/v1/audio/speech -H '{header}' -d '{body}' -o hello.wav"
+
+
+def is_loopback(host: str) -> bool:
+    """Only this machine can reach it."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
