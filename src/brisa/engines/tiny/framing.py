@@ -23,6 +23,7 @@ buffers together stay in a core's second-level cache."""
 
 Float32: TypeAlias = npt.NDArray[np.float32]
 Float64: TypeAlias = npt.NDArray[np.float64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
 
 
 def hann(samples: int = FFT_SAMPLES) -> Float64:
@@ -32,16 +33,19 @@ def hann(samples: int = FFT_SAMPLES) -> Float64:
     return window_t
 
 
-def runs(active: list[bool]) -> list[tuple[int, int]]:
-    """``(start, stop)`` of every stretch of true values, in order."""
+def runs(flags: Flags) -> list[tuple[int, int]]:
+    """``(start, stop)`` of every stretch of true values, in order.
+
+    In Python, since blocks are short: a loop over 32 flags is faster than one call of ``np.diff``.
+    """
     found: list[tuple[int, int]] = []
     start = -1
-    for index, value in enumerate(active):
-        if value and start < 0:
+    for index, flag in enumerate(flags.tolist()):
+        if flag and start < 0:
             start = index
-        elif not value and start >= 0:
+        elif not flag and start >= 0:
             found.append((start, index))
             start = -1
     if start >= 0:
-        found.append((start, len(active)))
+        found.append((start, len(flags)))
     return found

@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from brisa.engines.tiny.framing import HOP_SAMPLES, SAMPLE_RATE_HZ, Float32, runs
+from brisa.engines.tiny.framing import HOP_SAMPLES, SAMPLE_RATE_HZ, Flags, Float32, Float64, runs
 from brisa.engines.tiny.scratch import Scratch
 
 VOICED_MIN_HZ: Final = 40.0
@@ -25,9 +25,11 @@ _TURN: Final = 2.0 * np.pi
 _SINGULAR: Final = 2e-3
 
 _HALF: Final = HOP_SAMPLES // 2
-# Weight of the later of the two neighbouring pitch values, for each sample of a hop.
+# How far a sample lies between the middles of two hops; the weights of a hop and its neighbours.
 _LATER_T: Final = (((np.arange(HOP_SAMPLES) + 0.5) / HOP_SAMPLES - 0.5) % 1.0).astype(np.float32)
-_EARLIER_T: Final = np.float32(1.0) - _LATER_T
+_BEFORE_T: Final = np.float32(1.0) - _LATER_T[:_HALF]
+_AFTER_T: Final = _LATER_T[_HALF:]
+_HERE_T: Final = np.concatenate([_LATER_T[:_HALF], np.float32(1.0) - _LATER_T[_HALF:]])
 
 
 class PulseTrain:
@@ -46,81 +48,90 @@ class PulseTrain:
         self._phase_sum_hz = 0.0
         bounded_hz_k = np.clip(f0_hz_k, -_F0_LIMIT_HZ, _F0_LIMIT_HZ)
         self._f0_padded_hz_k = np.pad(bounded_hz_k, 1, mode="edge") if self.hops else bounded_hz_k
-        self.voiced_k = self._maybe_voiced()
-
-    def _maybe_voiced(self) -> list[bool]:
-        """Per hop: whether any of its samples can be voiced (interpolation stays between)."""
-        above_k = self._f0_padded_hz_k > VOICED_MIN_HZ
-        return (above_k[:-2] | above_k[1:-1] | above_k[2:]).tolist() if self.hops else []
+        self.voiced_k = _maybe_voiced(self._f0_padded_hz_k)
 
     def copy(self) -> PulseTrain:
         """An independent train at the same place; the pitch itself is shared."""
         return copy(self)
 
-    def fill(self, out_nt: Float32, scratch: Scratch) -> None:
+    def fill(self, out_nt: Float64, scratch: Scratch) -> None:
         """Write the next ``n`` hops to ``out_nt [n, 300]``; ``n`` is at most a block's frames."""
-        count = out_nt.shape[0]
-        first, last = self.next_hop, self.next_hop + count
+        first, last = self.next_hop, self.next_hop + out_nt.shape[0]
         if last > self.hops:
             raise IndexError("the pulse train has no more hops")
+        for start, stop in runs(self.voiced_k[first:last]):
+            self._pass_silence(out_nt[self.next_hop - first : start])
+            self._fill_voiced(out_nt[start:stop], scratch)
+        self._pass_silence(out_nt[self.next_hop - first :])
+
+    def _pass_silence(self, out_nt: Float64) -> None:
+        """Hops without a voiced sample: the pitch is taken to be exactly 40 Hz."""
+        out_nt[...] = 0.0
+        self._phase_sum_hz += VOICED_MIN_HZ * out_nt.size
+        self.next_hop += len(out_nt)
+
+    def _fill_voiced(self, out_nt: Float64, scratch: Scratch) -> None:
+        count = len(out_nt)
         pitch_nt = scratch.hop_nt[0][:count]
         self._interpolate(pitch_nt, scratch)
-        voiced_nt = np.greater(pitch_nt, np.float32(VOICED_MIN_HZ), out=scratch.hop_mask_nt[:count])
-        np.maximum(pitch_nt, np.float32(VOICED_MIN_HZ), out=pitch_nt)
+        silent_nt = np.less_equal(pitch_nt, VOICED_MIN_HZ, out=scratch.hop_mask_nt[:count])
+        np.maximum(pitch_nt, VOICED_MIN_HZ, out=pitch_nt)
         phase_nt = self._advance(pitch_nt, scratch)
-        out_nt[...] = 0.0
-        for start, stop in runs(self.voiced_k[first:last]):
-            part = slice(start, stop)
-            kernel_nt = _dirichlet(phase_nt[part], pitch_nt[part], scratch)
-            np.copyto(out_nt[part], kernel_nt, where=voiced_nt[part])
-        self.next_hop = last
+        _dirichlet(phase_nt, pitch_nt, out_nt, scratch)
+        out_nt[silent_nt] = 0.0
+        self.next_hop += count
 
     def _interpolate(self, out_nt: Float32, scratch: Scratch) -> None:
         """The pitch of every sample of the next hops."""
         count = out_nt.shape[0]
         around = self._f0_padded_hz_k[self.next_hop : self.next_hop + count + 2, None]
-        before, here, after = around[:-2], around[1:-1], around[2:]
         other_nt = scratch.hop_nt[1][:count]
-        early, late = slice(None, _HALF), slice(_HALF, None)
-        np.multiply(before, _EARLIER_T[early], out=out_nt[:, early])
-        np.multiply(here, _LATER_T[early], out=other_nt[:, early])
-        np.multiply(here, _EARLIER_T[late], out=out_nt[:, late])
-        np.multiply(after, _LATER_T[late], out=other_nt[:, late])
-        np.add(out_nt, other_nt, out=out_nt)
+        np.multiply(around[1:-1], _HERE_T, out=out_nt)
+        np.multiply(around[:-2], _BEFORE_T, out=other_nt[:, :_HALF])
+        np.multiply(around[2:], _AFTER_T, out=other_nt[:, _HALF:])
+        out_nt += other_nt
 
     def _advance(self, pitch_nt: Float32, scratch: Scratch) -> Float32:
-        """Phase in [0, 2 pi) of every sample; the sum is carried on in float64, one by one, so that
-        it does not depend on where the hops were cut."""
+        """Phase in [0, 2 pi) of every sample.
+
+        The sum of pitches is carried on in float64, where it is exact: all terms are multiples of
+        2**-18 (float32 numbers of at least 32), and it stays far below 2**35.
+        """
         count = pitch_nt.shape[0]
-        turns_t = scratch.hop_f64_nt[0][:count].reshape(-1)
-        whole_t = scratch.hop_f64_nt[1][:count].reshape(-1)
-        np.copyto(turns_t, pitch_nt.reshape(-1))
-        turns_t[0] += self._phase_sum_hz
-        np.cumsum(turns_t, out=turns_t)
-        self._phase_sum_hz = float(turns_t[-1])
-        turns_t *= 1.0 / SAMPLE_RATE_HZ
-        turns_t -= np.floor(turns_t, out=whole_t)
-        turns_t *= _TURN
+        sums_nt, whole_nt = (buffer[:count] for buffer in scratch.hop_f64_nt)
+        np.copyto(sums_nt, pitch_nt)
+        sums_nt[0, 0] += self._phase_sum_hz
+        sums_t = sums_nt.reshape(-1)
+        np.cumsum(sums_t, out=sums_t)
+        self._phase_sum_hz = float(sums_t[-1])
+        sums_nt *= 1.0 / SAMPLE_RATE_HZ
+        sums_nt -= np.floor(sums_nt, out=whole_nt)
+        sums_nt *= _TURN
         phase_nt = scratch.hop_nt[1][:count]
-        np.copyto(phase_nt.reshape(-1), turns_t, casting="same_kind")
+        np.copyto(phase_nt, sums_nt, casting="same_kind")
         return phase_nt
 
 
-def _dirichlet(phase_nt: Float32, pitch_nt: Float32, scratch: Scratch) -> Float32:
-    """The kernel; overwrites ``pitch_nt``. Near a pulse, where it is 0/0, it is ``H``."""
-    count = phase_nt.shape[0]
-    order_nt, base_nt = pitch_nt, scratch.hop_nt[2][:count]
-    np.divide(np.float32(HARMONICS_MAX_HZ), pitch_nt, out=order_nt)
+def _maybe_voiced(f0_padded_hz_k: Float32) -> Flags:
+    """Per hop: whether any of its samples can be voiced (interpolation stays between)."""
+    above_k = f0_padded_hz_k > VOICED_MIN_HZ
+    voiced_k: Flags = above_k[:-2] | above_k[1:-1] | above_k[2:]
+    return voiced_k
+
+
+def _dirichlet(phase_nt: Float32, pitch_nt: Float32, out_nt: Float64, scratch: Scratch) -> None:
+    """The kernel; overwrites its inputs. Next to a pulse, where it is 0/0, it is ``H``."""
+    order_nt, base_nt = pitch_nt, scratch.hop_nt[2][: len(phase_nt)]
+    np.divide(HARMONICS_MAX_HZ, pitch_nt, out=order_nt)
     np.floor(order_nt, out=order_nt)
-    order_nt += np.float32(0.5)
-    np.multiply(phase_nt, np.float32(0.5), out=base_nt)
+    order_nt += 0.5
+    np.multiply(phase_nt, 0.5, out=base_nt)
     np.sin(base_nt, out=base_nt)
-    base_nt *= np.float32(2.0)
+    base_nt *= 2.0
     kernel_nt = np.multiply(order_nt, phase_nt, out=phase_nt)
     np.sin(kernel_nt, out=kernel_nt)
-    singular_nt = np.abs(base_nt, out=scratch.hop_nt[3][:count]) <= _SINGULAR
-    np.copyto(base_nt, np.float32(1.0), where=singular_nt)
+    singular_nt = np.abs(base_nt, out=scratch.hop_nt[3][: len(phase_nt)]) <= _SINGULAR
+    np.copyto(base_nt, 1.0, where=singular_nt)
     np.copyto(kernel_nt, order_nt, where=singular_nt)
     kernel_nt /= base_nt
-    kernel_nt -= np.float32(0.5)
-    return kernel_nt
+    np.subtract(kernel_nt, 0.5, out=out_nt)

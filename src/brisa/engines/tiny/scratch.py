@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from brisa.engines.tiny.framing import (
     BINS,
@@ -26,9 +27,10 @@ class Scratch:
         "hop_f64_nt",
         "hop_mask_nt",
         "hop_nt",
-        "noise_2nf",
+        "noise_n2f",
         "overlap_nt",
         "plane_nf",
+        "source_nt",
         "source_t",
         "spectrum_nf",
         "windowed_nt",
@@ -37,13 +39,14 @@ class Scratch:
     def __init__(self) -> None:
         n = BLOCK_FRAMES
         self.plane_nf = tuple(np.empty((n, BINS), np.float32) for _ in range(7))
-        self.noise_2nf = np.empty((2, n, BINS), np.float32)
+        self.noise_n2f = np.empty((n, 2, BINS), np.float32)
         self.harmonic_nf = np.empty((n, BINS), np.complex128)
         self.spectrum_nf = np.empty((n, BINS), np.complex64)
         self.windowed_nt = np.empty((n, FFT_SAMPLES), np.float64)
         self.frames_nt = np.empty((n, FFT_SAMPLES), np.float32)
         self.overlap_nt = np.empty((n + HOPS_PER_FFT - 1, HOP_SAMPLES), np.float32)
         self.source_t = np.empty((n + HOPS_PER_FFT - 1) * HOP_SAMPLES, np.float64)
+        self.source_nt = sliding_window_view(self.source_t, FFT_SAMPLES)[::HOP_SAMPLES]
         self.hop_nt = tuple(np.empty((n, HOP_SAMPLES), np.float32) for _ in range(5))
         self.hop_f64_nt = tuple(np.empty((n, HOP_SAMPLES), np.float64) for _ in range(2))
         self.hop_mask_nt = np.empty((n, HOP_SAMPLES), np.bool_)

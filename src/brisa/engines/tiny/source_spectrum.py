@@ -11,11 +11,11 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from numpy.lib.stride_tricks import sliding_window_view
 
 from brisa.engines.tiny.framing import (
     FFT_SAMPLES,
     HOP_SAMPLES,
+    Flags,
     Float32,
     Float64,
     hann,
@@ -53,7 +53,7 @@ class SourceSpectrum:
         signal_t[:_HISTORY_SAMPLES] = self._history_t
         self._append(signal_t, count, scratch)
         np.copyto(self._history_t, signal_t[count * HOP_SAMPLES :])
-        return sliding_window_view(signal_t, FFT_SAMPLES)[::HOP_SAMPLES]
+        return scratch.source_nt[:count]
 
     def voiced_runs(self, first: int, count: int) -> list[tuple[int, int]]:
         """Which of the frames from ``first`` on have a source at all, relative to ``first``.
@@ -65,22 +65,20 @@ class SourceSpectrum:
     def _append(self, signal_t: Float64, count: int, scratch: Scratch) -> None:
         """The hops that the next frames bring in, the mirrored one at the end included."""
         fresh = min(count, self._pulses.hops - self._pulses.next_hop)
-        fresh_nt = scratch.hop_nt[4][:fresh]
-        if fresh:
-            self._pulses.fill(fresh_nt, scratch)
         end = _HISTORY_SAMPLES + fresh * HOP_SAMPLES
-        signal_t[_HISTORY_SAMPLES:end] = fresh_nt.reshape(-1)
+        if fresh:
+            fresh_nt = signal_t[_HISTORY_SAMPLES:end].reshape(fresh, HOP_SAMPLES)
+            self._pulses.fill(fresh_nt, scratch)
         if fresh < count:
             signal_t[end:] = signal_t[end - 1 - HOP_SAMPLES : end - 1][::-1]
 
     def _head(self, scratch: Scratch) -> Float64:
         """The first 600 samples, mirrored, and hop 0: what precedes hop 1, the first fresh one."""
-        preview = self._pulses.copy()
-        start_nt = np.empty((min(_HEAD_HOPS, preview.hops), HOP_SAMPLES), np.float32)
-        preview.fill(start_nt, scratch)
-        self._pulses.fill(scratch.hop_nt[4][:1], scratch)
+        start_nt = np.empty((min(_HEAD_HOPS, self._pulses.hops), HOP_SAMPLES), np.float64)
+        self._pulses.copy().fill(start_nt, scratch)
+        self._pulses.fill(start_nt[:1].copy(), scratch)
         start_t = start_nt.reshape(-1)
-        return start_t[_mirrored(np.arange(-_HALF, HOP_SAMPLES), len(start_t))].astype(np.float64)
+        return start_t[_mirrored(np.arange(-_HALF, HOP_SAMPLES), len(start_t))]
 
 
 def transform(signal_nt: Float64, scratch: Scratch) -> npt.NDArray[np.complex128]:
@@ -102,6 +100,8 @@ def _mirrored(index_t: npt.NDArray[np.int64], length: int) -> npt.NDArray[np.int
     return np.minimum(inside_t, period - inside_t)
 
 
-def _frames_over(voiced_k: list[bool]) -> list[bool]:
-    """Per frame: whether any hop under it may be voiced."""
-    return [any(voiced_k[max(0, k - 2) : k + 2]) for k in range(len(voiced_k))]
+def _frames_over(voiced_k: Flags) -> Flags:
+    """Per frame: whether any hop under it (two before it, its own, one after) may be voiced."""
+    padded_k = np.pad(voiced_k, (2, 1))
+    over_k: Flags = padded_k[:-3] | padded_k[1:-2] | padded_k[2:-1] | padded_k[3:]
+    return over_k

@@ -53,13 +53,13 @@ def is_shaped(parts: SpectralParts) -> bool:
 def add_noise_and_free(parts: SpectralParts, scratch: Scratch) -> None:
     """Write ``exp(ln) Z + exp(lr) e^{i phi}`` into planes 0 (real) and 1 (imaginary).
 
-    ``Z`` is read from ``scratch.noise_2nf``.
+    ``Z`` is read from ``scratch.noise_n2f``.
     """
     count = len(parts.noise_log_kf)
     real, imag, amplitude, wave = (plane[:count] for plane in scratch.plane_nf[:4])
     _amplitude(parts.noise_log_kf, amplitude)
-    np.multiply(scratch.noise_2nf[0, :count], amplitude, out=real)
-    np.multiply(scratch.noise_2nf[1, :count], amplitude, out=imag)
+    np.multiply(scratch.noise_n2f[:count, 0], amplitude, out=real)
+    np.multiply(scratch.noise_n2f[:count, 1], amplitude, out=imag)
     _amplitude(parts.free_log_kf, amplitude)
     np.cos(parts.free_phase_kf, out=wave)
     wave *= amplitude

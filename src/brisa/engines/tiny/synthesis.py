@@ -78,7 +78,7 @@ class DspStream:
         """At most a block of frames to finished hops, on ``scratch``."""
         count, first = len(parts.harmonic_log_kf), self.frames_pushed
         with np.errstate(invalid="ignore"):
-            fill_noise(self._key, first, scratch.noise_2nf[:, :count])
+            fill_noise(self._key, first, scratch.noise_n2f[:count])
             add_noise_and_free(parts, scratch)
             signal_nt = self._source.load(count, scratch)
             for start, stop in self._source.voiced_runs(first, count):
