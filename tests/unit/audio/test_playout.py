@@ -141,6 +141,9 @@ def test_time_does_not_run_back() -> None:
     ear.produced(100, 10 * MS)
     assert ear.playhead_samples(0) == 0
     assert ear.playhead_samples(50 * MS) == 10
+    ear.paused(70 * MS)
+    ear.resumed(60 * MS)
+    assert ear.slack_ns(0) == ear.slack_ns(70 * MS) == 170 * MS
 
 
 EVENTS = st.lists(
