@@ -1,38 +1,51 @@
-"""Decodes what encoders made, with libav or by definition; for tests alone."""
+"""Encoded bytes back to samples, for tests alone: brisa itself decodes nothing."""
 
 from __future__ import annotations
 
 import io
+from dataclasses import dataclass
 
 import av
 import numpy as np
 
-from brisa.types import PcmInt16
-
-LIBAV_FORMATS = {
-    "wav": None,
-    "mp3": None,
-    "opus": None,
-    "flac": None,
-    "aac": None,
+_CONTAINERS = {
     "pcm": "s16le",
+    "wav": "wav",
     "mulaw": "mulaw",
     "alaw": "alaw",
+    "mp3": "mp3",
+    "opus": "ogg",
+    "flac": "flac",
+    "aac": "aac",
 }
+_WITHOUT_HEADER = ("pcm", "mulaw", "alaw")
 
 
-def decode(name: str, data: bytes, sample_rate_hz: int) -> tuple[PcmInt16, int]:
-    """The samples and their rate; ``sample_rate_hz`` is told to formats that do not carry it."""
-    demuxer = LIBAV_FORMATS[name]
-    options = {"sample_rate": str(sample_rate_hz)} if demuxer else {}
-    with av.open(io.BytesIO(data), format=demuxer, options=options) as container:
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Samples in [-1, 1] at the rate the decoder chose (Opus: always 48 kHz)."""
+
+    pcm_t: np.ndarray
+    sample_rate_hz: int
+
+    @property
+    def duration_ms(self) -> float:
+        return self.pcm_t.shape[0] * 1000 / self.sample_rate_hz
+
+
+def decode(encoded: bytes, name: str, sample_rate_hz: int) -> Decoded:
+    """``sample_rate_hz`` is used only where the format has no header to say it."""
+    options = {"sample_rate": str(sample_rate_hz)} if name in _WITHOUT_HEADER else {}
+    if not encoded:
+        return Decoded(np.zeros(0), sample_rate_hz)
+    with av.open(io.BytesIO(encoded), format=_CONTAINERS[name], options=options) as container:
         stream = container.streams.audio[0]
-        rate_hz = stream.rate
-        resampler = av.AudioResampler(format="s16", layout="mono", rate=rate_hz)
-        pieces = [
-            piece.to_ndarray().reshape(-1)
-            for frame in container.decode(stream)
-            for piece in resampler.resample(frame)
-        ]
-        pieces += [piece.to_ndarray().reshape(-1) for piece in resampler.resample(None)]
-    return (np.concatenate(pieces) if pieces else np.zeros(0, np.int16)), rate_hz
+        assert stream.codec_context.layout.nb_channels == 1
+        parts = [_as_float(frame.to_ndarray()) for frame in container.decode(stream)]
+        rate_hz = stream.codec_context.sample_rate
+    return Decoded(np.concatenate([np.zeros(0), *parts]), rate_hz)
+
+
+def _as_float(samples_ct: np.ndarray) -> np.ndarray:
+    scale = {np.dtype(np.int16): 2**15, np.dtype(np.int32): 2**31}.get(samples_ct.dtype, 1)
+    return samples_ct.reshape(-1).astype(np.float64) / scale
