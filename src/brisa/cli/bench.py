@@ -1,0 +1,18 @@
+"""``brisa bench``: the table of its scenarios."""
+
+from __future__ import annotations
+
+import click
+
+from brisa.cli.lazy import Entry, LazyGroup
+
+ENTRIES = {
+    "engine": Entry(
+        "brisa.cli.bench_engine:engine", "One stream, warm: first audio, real-time factor, memory."
+    ),
+}
+
+
+@click.group(cls=LazyGroup, entries=ENTRIES)
+def bench() -> None:
+    """Measure how fast this machine speaks."""

@@ -1,0 +1,82 @@
+"""``brisa doctor``: what brisa needs of a machine, and the line that fixes what is missing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from brisa.app.settings import Settings, synthesizer_options
+from brisa.cli.checks import (
+    Check,
+    folder_check,
+    machine_checks,
+    package_checks,
+    sound_check,
+)
+from brisa.cli.effective import config_option, effective_settings
+from brisa.cli.failures import EXIT_FAILED
+from brisa.cli.voices_stored import catalogue_of
+from brisa.errors import BrisaError, ConfigError
+
+_SIGNS = {"ok": "ok     ", "note": "note   ", "problem": "PROBLEM"}
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the checks as JSON.")
+@config_option
+@click.pass_context
+def doctor(ctx: click.Context, as_json: bool, config: Path | None) -> None:
+    """Check this machine and say what to fix; the exit code is 1 if something needed is broken."""
+    found = []
+    for check in all_checks(config):
+        found.append(check)
+        if not as_json:
+            show_check(check)
+    healthy = all(check.status != "problem" for check in found)
+    if as_json:
+        report = {"ok": healthy, "checks": [asdict(check) for check in found]}
+        click.echo(json.dumps(report, indent=2))
+    if not healthy:
+        ctx.exit(EXIT_FAILED)
+
+
+def all_checks(config: Path | None) -> Iterator[Check]:
+    """In the order of cause and effect; each is made when it is asked for."""
+    yield from machine_checks()
+    yield from package_checks()
+    yield sound_check()
+    settings = Settings()
+    try:
+        settings = effective_settings(config)
+    except ConfigError as error:
+        yield Check("settings", "problem", error.message, "Correct it; see brisa check-config.")
+    else:
+        yield Check("settings", "ok", "sound")
+    yield from speaking_checks(settings)
+
+
+def speaking_checks(settings: Settings) -> Iterator[Check]:
+    """Folders, voices, and a sentence."""
+    options = synthesizer_options(settings)
+    yield folder_check("cache folder", options.cache_dir, needed=True)
+    yield folder_check("voices folder", options.voices_dir, needed=False)
+    try:
+        voices = catalogue_of(settings).names()
+        yield Check("voices", "ok", ", ".join(voices))
+        yield import_module("brisa.cli.self_test").self_test(options, settings.voices.default)
+    except BrisaError as error:
+        yield Check("voices", "problem", "the built-in voice is missing", error.message)
+    except ImportError as error:
+        yield Check("self-test", "problem", f"{error.name} is missing", f"pip install {error.name}")
+
+
+def show_check(check: Check) -> None:
+    """One line, and one more for what to do."""
+    click.echo(f"{_SIGNS[check.status]} {check.name:<14} {check.detail}")
+    if check.fix is not None:
+        click.echo(f"{'':<22} -> {check.fix}")
