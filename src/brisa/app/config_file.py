@@ -37,18 +37,19 @@ def read_config_file(file: Path, schema: Schema) -> list[Given]:
     or sets a key twice. Unknown keys are returned like others.
     """
     text = _read(file)
-    loader = yaml.SafeLoader(text)
     try:
+        loader = yaml.SafeLoader(text)
         node = loader.get_single_node()
         return list(_walk(loader, node, (), schema, file)) if node is not None else []
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = f" line {mark.line + 1}, column {mark.column + 1}" if mark else ""
         raise ConfigError(f"{file}{place}: not valid YAML: {error.problem}.") from error
-    except yaml.YAMLError as error:
-        raise ConfigError(f"{file}: not valid YAML: it holds unreadable characters.") from error
-    finally:
-        loader.dispose()
+    except yaml.reader.ReaderError as error:
+        line = text[: error.position].count("\n") + 1
+        raise ConfigError(f"{file} line {line}: a character that YAML does not allow.") from error
+    except RecursionError:
+        raise ConfigError(f"{file}: nested deeper than any settings file.") from None
 
 
 def _read(file: Path) -> str:
@@ -83,8 +84,15 @@ def _walk(
         if path in schema.sections:
             yield from _walk(loader, value_node, path, schema, file)
         else:
-            value = loader.construct_object(value_node, deep=True)
-            yield Given(path, value, _place(file, key_node))
+            yield Given(path, _value(loader, value_node, file), _place(file, key_node))
+
+
+def _value(loader: yaml.SafeLoader, node: yaml.Node, file: Path) -> Any:
+    try:
+        return loader.construct_object(node, deep=True)
+    except ValueError as error:
+        # A date or number by its form, but none by its value.
+        raise ConfigError(f"{_place(file, node)}: not a value: {error}.") from error
 
 
 def _place(file: Path, node: yaml.Node) -> str:

@@ -85,7 +85,7 @@ def expectation(kind: inspect.Type) -> str:
     if isinstance(kind, inspect.FloatType):
         return "a number" + _bounds(kind)
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
-        return f"a list, each item {expectation(kind.item_type)}"
+        return f"a list of items that are each {expectation(kind.item_type)}"
     if isinstance(kind, inspect.StrType):
         return "text" + (", not empty" if kind.min_length else "")
     names: dict[type[inspect.Type], str] = {
@@ -116,5 +116,5 @@ def value_kind(value: object) -> str:
     if isinstance(value, str):
         return f"the text {value[:40]!r}"
     if isinstance(value, list | tuple):
-        return "a list"
+        return f"the list {str(list(value))[:40]}"
     return "a section" if isinstance(value, dict) else f"a {type(value).__name__}"

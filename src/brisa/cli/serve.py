@@ -12,7 +12,7 @@ import click
 
 from brisa.app import lifecycle
 from brisa.app.build import build_app
-from brisa.app.settings import server_options, synthesizer_options
+from brisa.app.settings import Settings, server_options, synthesizer_options
 from brisa.cli.effective import config_option, effective_settings
 from brisa.cli.failures import Failure
 from brisa.cli.log_lines import log_to_stderr
@@ -47,23 +47,31 @@ def serve(
         "--voice": ("voices.default", voice),
     }
     settings = effective_settings(config, flags)
-    server = settings.server
     log_to_stderr()
-    if not is_loopback(server.host):
+    if not is_loopback(settings.server.host):
         click.echo(
-            f"brisa: warning: {server.host} may be reachable by others, and there is no "
+            f"brisa: warning: {settings.server.host} may be reachable by others, and there is no "
             "authentication. Put a proxy that asks for it in front, or use --host 127.0.0.1.",
             err=True,
         )
+    return run_server(settings, announcer(as_json))
+
+
+def run_server(
+    settings: Settings,
+    on_ready: Callable[[str], None],
+    run: Callable[..., int] = lifecycle.serve,
+) -> int:
+    """Build the server and ``run`` it; its exit code. Raises what keeps it from being ready."""
+    server = settings.server
     with Synthesizer(synthesizer_options(settings)) as synthesizer:
-        app = build_app(server_options(settings), synthesizer)
         try:
-            return lifecycle.serve(
-                app,
+            return run(
+                build_app(server_options(settings), synthesizer),
                 host=server.host,
                 port=server.port,
                 drain_timeout_s=server.drain_timeout_s,
-                on_ready=announcer(as_json),
+                on_ready=on_ready,
             )
         except ConfigError as error:
             # The settings are sound; it is the machine that cannot follow them at the moment.

@@ -1,0 +1,97 @@
+"""Every key acts: what is set reaches the option object that a part reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+
+from brisa.app.build import parts_of
+from brisa.app.layers import load_settings
+from brisa.app.schema import dotted, schema_of
+from brisa.app.settings import Settings, server_options, synthesizer_options
+from brisa.cli.serve import run_server
+
+pytestmark = pytest.mark.unit
+
+
+def served(settings: Settings) -> dict[str, Any]:
+    """What the server's lifecycle is called with."""
+    seen: dict[str, Any] = {}
+
+    def run(app: Starlette, **arguments: Any) -> int:
+        seen.update(arguments, parts=parts_of(app))
+        return 0
+
+    assert run_server(settings, lambda url: None, run) == 0
+    return seen
+
+
+ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
+    "server.host": ("::1", lambda s: served(s)["host"], "::1"),
+    "server.port": ("0", lambda s: served(s)["port"], 0),
+    "server.drain_timeout_s": ("2.5", lambda s: served(s)["drain_timeout_s"], 2.5),
+    "server.max_body_bytes": ("4096", lambda s: server_options(s).max_body_bytes, 4096),
+    "server.cors_origins": (
+        "https://a.example, https://b.example",
+        lambda s: server_options(s).allowed_origins,
+        ("https://a.example", "https://b.example"),
+    ),
+    "voices.default": ("emma", lambda s: server_options(s).default_voice, "emma"),
+    "voices.preload": ("emma,kore", lambda s: server_options(s).preload_voices, ("emma", "kore")),
+    "voices.dir": ("/v", lambda s: synthesizer_options(s).voices_dir, Path("/v")),
+    "limits.max_text_chars": ("77", lambda s: synthesizer_options(s).max_text_chars, 77),
+    "resources.workers": ("3", lambda s: synthesizer_options(s).threads, 3),
+    "resources.max_concurrent_streams": (
+        "9",
+        lambda s: server_options(s).max_concurrent_streams,
+        9,
+    ),
+    "latency_control.target_latency_ms": (
+        "120",
+        lambda s: synthesizer_options(s).first_audio_target_ms,
+        120.0,
+    ),
+    "cache.dir": ("/c", lambda s: synthesizer_options(s).cache_dir, Path("/c")),
+}
+
+
+@pytest.mark.parametrize("key", ACTS)
+def test_a_key_reaches_the_part_it_is_meant_for(key: str) -> None:
+    text, effect, expected = ACTS[key]
+    variable = "BRISA_" + key.upper().replace(".", "__")
+    assert effect(load_settings()) != expected, "the default already looks like the change"
+    assert effect(load_settings(variables={variable: text})) == expected
+
+
+def test_there_is_no_key_without_an_effect() -> None:
+    assert {dotted(path) for path in schema_of(Settings).keys} == set(ACTS)
+
+
+def test_the_built_server_has_the_options() -> None:
+    settings = load_settings(variables={"BRISA_RESOURCES__MAX_CONCURRENT_STREAMS": "7"})
+    parts = served(settings)["parts"]
+    assert parts.gate.max_streams == 7
+    assert parts.synthesizer.options == synthesizer_options(settings)
+
+
+def test_defaults_are_those_of_the_parts() -> None:
+    """So that ``brisa serve`` and a program that uses the library behave alike."""
+    from brisa.app.options import ServerOptions
+    from brisa.service.options import SynthesizerOptions
+
+    assert server_options(Settings()) == ServerOptions()
+    assert synthesizer_options(Settings()) == SynthesizerOptions()
+
+
+def test_auto_workers_leave_the_number_to_the_service() -> None:
+    assert synthesizer_options(load_settings()).threads is None
+
+
+def test_a_folder_may_begin_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/someone")
+    settings = load_settings(variables={"BRISA_CACHE__DIR": "~/c"})
+    assert synthesizer_options(settings).cache_dir == Path("/home/someone/c")
