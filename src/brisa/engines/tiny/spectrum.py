@@ -8,8 +8,10 @@
 imaginary parts, the last term a part whose phase is free. Log amplitudes are cut at 7, as the
 network was trained (hibari-tts 0.2.1, Apache-2.0).
 
-Everything runs on separate real and imaginary planes in caller-owned buffers: real products and
-sums round the same way wherever the vector kernels end, which a complex product need not.
+Everything runs on separate real and imaginary planes: real products and sums round the same way
+wherever a vector kernel ends, which a complex product need not, and NumPy's exp, sin, cos and tanh
+treat the tail of an array with the same kernel as its body (a test watches over that). So the bits
+do not depend on how many frames are worked on at once.
 """
 
 from __future__ import annotations
