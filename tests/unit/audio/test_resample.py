@@ -35,11 +35,10 @@ def inner(pcm_t: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("source_hz", "target_hz"), PAIRS)
-@pytest.mark.parametrize("piece", [1, 113, 480])
-def test_even_pieces_give_the_samples_of_the_whole(source_hz, target_hz, piece):
-    assert_split_invariant(
-        lambda: Resampler(source_hz, target_hz), noise(LENGTH), even_cuts(LENGTH, piece)
-    )
+def test_even_pieces_give_the_samples_of_the_whole(source_hz, target_hz):
+    for piece in (1, 113, 480):
+        cuts = even_cuts(LENGTH, piece)
+        assert_split_invariant(lambda: Resampler(source_hz, target_hz), noise(LENGTH), cuts)
 
 
 @settings(max_examples=150, deadline=None)
@@ -56,28 +55,28 @@ def test_length_is_the_rounded_ratio(pair, samples):
     assert converted(noise(samples), source_hz, target_hz).shape == (expected,)
 
 
-@pytest.mark.parametrize(("source_hz", "target_hz"), PAIRS)
-def test_first_output_comes_within_five_ms_of_input(source_hz, target_hz):
-    resampler = Resampler(source_hz, target_hz)
-    assert resampler.push(noise(source_hz * 5 // 1000)).shape[0] > 0
+def test_first_output_comes_within_five_ms_of_input():
+    for source_hz, target_hz in PAIRS:
+        resampler = Resampler(source_hz, target_hz)
+        assert resampler.push(noise(source_hz * 5 // 1000)).shape[0] > 0
 
 
 @pytest.mark.parametrize(("source_hz", "target_hz"), PAIRS)
-@pytest.mark.parametrize("share", [0.05, 0.5, 0.999])
-def test_passband_is_flat_and_in_time(source_hz, target_hz, share):
+def test_passband_is_flat_and_in_time(source_hz, target_hz):
     """The ideal answer is the same tone at the other rate: level, phase and start all count."""
-    hz = share * PASSBAND * min(source_hz, target_hz) / 2
-    output_t = converted(sine(hz, source_hz, source_hz // 4), source_hz, target_hz)
-    ideal_t = sine(hz, target_hz, output_t.shape[0])
-    assert np.max(np.abs(inner(output_t - ideal_t))) < 10 ** (-65 / 20)
+    for share in (0.05, 0.5, 0.999):
+        hz = share * PASSBAND * min(source_hz, target_hz) / 2
+        output_t = converted(sine(hz, source_hz, source_hz // 4), source_hz, target_hz)
+        ideal_t = sine(hz, target_hz, output_t.shape[0])
+        assert np.max(np.abs(inner(output_t - ideal_t))) < 10 ** (-65 / 20)
 
 
 @pytest.mark.parametrize(("source_hz", "target_hz"), [p for p in PAIRS if p[0] > p[1]])
-@pytest.mark.parametrize("share", [0.001, 0.3, 0.9])
-def test_tones_above_half_the_target_rate_are_not_folded_down(source_hz, target_hz, share):
-    hz = target_hz / 2 + share * (source_hz - target_hz) / 2
-    output_t = converted(sine(hz, source_hz, source_hz // 4), source_hz, target_hz)
-    assert np.max(np.abs(inner(output_t))) < 10 ** (-65 / 20)
+def test_tones_above_half_the_target_rate_are_not_folded_down(source_hz, target_hz):
+    for share in (0.001, 0.3, 0.9):
+        hz = target_hz / 2 + share * (source_hz - target_hz) / 2
+        output_t = converted(sine(hz, source_hz, source_hz // 4), source_hz, target_hz)
+        assert np.max(np.abs(inner(output_t))) < 10 ** (-65 / 20)
 
 
 @pytest.mark.parametrize(("source_hz", "target_hz"), [p for p in PAIRS if p[0] < p[1]])
@@ -95,18 +94,19 @@ def test_stated_figures():
     assert 0.87 < PASSBAND < 0.89
 
 
-@pytest.mark.parametrize(("source_hz", "target_hz"), PAIRS)
-def test_an_impulse_stays_at_its_time_and_is_symmetric(source_hz, target_hz):
-    """Linear phase, delay compensated; both rates have a sample at every whole 20 ms or 1 s."""
-    common = np.gcd(source_hz, target_hz)
-    at_in, at_out = (rate // common * (common // 4) for rate in (source_hz, target_hz))
-    impulse_t = np.zeros(2 * at_in, np.float32)
-    impulse_t[at_in] = 1
-    output_t = converted(impulse_t, source_hz, target_hz)
-    assert np.argmax(output_t) == at_out
-    span = target_hz // 100
-    before_t, after_t = output_t[at_out - span : at_out], output_t[at_out + 1 : at_out + 1 + span]
-    np.testing.assert_allclose(before_t, after_t[::-1], atol=1e-6)
+def test_an_impulse_stays_at_its_time_and_is_symmetric():
+    """Linear phase, delay compensated; the impulse is where both rates have a sample."""
+    for source_hz, target_hz in PAIRS:
+        common = np.gcd(source_hz, target_hz)
+        at_in, at_out = (rate // common * (common // 4) for rate in (source_hz, target_hz))
+        impulse_t = np.zeros(2 * at_in, np.float32)
+        impulse_t[at_in] = 1
+        output_t = converted(impulse_t, source_hz, target_hz)
+        span = target_hz // 100
+        before_t = output_t[at_out - span : at_out]
+        after_t = output_t[at_out + 1 : at_out + 1 + span]
+        assert np.argmax(output_t) == at_out
+        np.testing.assert_allclose(before_t, after_t[::-1], atol=1e-6)
 
 
 def test_a_constant_stays_what_it_is():

@@ -3,7 +3,8 @@
 libavcodec has no switch for the encoder's own. This does what the encoder's does: every frame is
 coded, and in silence all but the table-of-contents byte is thrown away, which decoders take for "no
 data" and fill with comfort noise (RFC 6716, sections 2.1.9 and 3.2.1). A whole packet goes out
-from time to time, so that a listener who joins or lost packets hears the true noise floor.
+from time to time, so that a listener who joins or lost packets hears the true noise floor. Sound
+should fade in after silence: at a hard onset the speech coder's decoder needs some 40 ms to follow.
 """
 
 from __future__ import annotations

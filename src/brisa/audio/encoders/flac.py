@@ -59,6 +59,6 @@ class FlacEncoder(LibavEncoder):
         return header + b"".join(packet.payload for packet in packets)
 
     def _ending(self, packets: Sequence[Packet]) -> bytes:
-        framed = self._framed([packet for packet in packets if packet.payload])
+        framed = self._framed(packets)
         header, self._header = self._header, b""
         return framed + header

@@ -76,6 +76,7 @@ class PacketEncoder:
         self.extradata: bytes = self._context.extradata or b""
         self._pending_t = np.zeros(0, np.int16)
         self._sent_samples = 0
+        self._next_start_sample: int | None = None
 
     def push(self, pcm_t: PcmInt16) -> list[Packet]:
         """Packets that are complete. ``pcm_t`` is not kept."""
@@ -128,7 +129,15 @@ class PacketEncoder:
         # ``encode`` lays a filter graph before the codec to cut frames, which ours are already, and
         # each graph starts a thread per core. The inner method goes straight to the codec.
         send = getattr(self._context, "_send_frame_and_recv", self._context.encode)
-        return [Packet(bytes(packet), packet.pts) for packet in send(frame)]
+        return [self._numbered(packet) for packet in send(frame) if packet.size]
+
+    def _numbered(self, packet: Any) -> Packet:
+        # Only the first time stamp is used: libav shortens the distance of those near the end.
+        if self._next_start_sample is None:
+            self._next_start_sample = int(packet.pts)
+        start_sample = self._next_start_sample
+        self._next_start_sample += self.frame_samples
+        return Packet(bytes(packet), start_sample)
 
 
 class LibavEncoder(SingleUseEncoder):
