@@ -1,0 +1,197 @@
+"""Files that appear complete or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import struct
+import wave
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from brisa.audio.encoders.table import FORMATS, find_format
+from brisa.cli.output import (
+    EncodedSink,
+    FileTarget,
+    StreamTarget,
+    check_writable,
+    encoder_for,
+    format_for,
+    rate_for,
+)
+from brisa.errors import OutputError, UnknownFormat
+
+pytestmark = pytest.mark.unit
+
+PCM_T = np.arange(1000, dtype=np.int16)
+
+
+def wav_sink(target: FileTarget | StreamTarget) -> EncodedSink:
+    spec = find_format("wav")
+    return EncodedSink(encoder_for(spec, 24_000, None), spec, target)
+
+
+def test_a_file_appears_on_commit_and_not_before(tmp_path: Path) -> None:
+    path = tmp_path / "x.bin"
+    target = FileTarget(path)
+    target.write(b"abc")
+    assert not path.exists()
+    target.commit()
+    assert path.read_bytes() == b"abc"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_discard_leaves_nothing_and_the_old_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "x.bin"
+    path.write_bytes(b"old")
+    target = FileTarget(path)
+    target.write(b"new, but not all of it")
+    target.discard()
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_discard_after_commit_is_harmless(tmp_path: Path) -> None:
+    target = FileTarget(tmp_path / "x.bin")
+    target.write(b"abc")
+    target.commit()
+    target.discard()
+    assert (tmp_path / "x.bin").read_bytes() == b"abc"
+
+
+def test_a_new_file_has_the_permissions_of_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        target = FileTarget(tmp_path / "x.bin")
+        target.commit()
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "x.bin").stat().st_mode) == 0o640
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    link = tmp_path / "link.wav"
+    link.symlink_to(tmp_path / "real" / "x.wav")
+    target = FileTarget(link)
+    target.write(b"abc")
+    target.commit()
+    assert link.is_symlink()
+    assert (tmp_path / "real" / "x.wav").read_bytes() == b"abc"
+
+
+def test_a_device_is_written_to_and_stays(tmp_path: Path) -> None:
+    target = FileTarget(Path(os.devnull))
+    target.write(b"abc")
+    target.commit()
+    target.discard()
+    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("none/x.wav", "There is no folder"),
+        ("file/x.wav", "There is no folder"),
+        ("folder", "is a folder"),
+    ],
+)
+def test_paths_that_cannot_be_written(tmp_path: Path, name: str, message: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(OutputError, match=message):
+        FileTarget(tmp_path / name)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_path_that_is_fine_is_only_looked_at(tmp_path: Path) -> None:
+    check_writable(tmp_path / "x.wav")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_device_is_an_output_error() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        return
+    target = FileTarget(full)
+    with pytest.raises(OutputError, match="No space left"):
+        target.write(b"x" * (1 << 20))
+    target.discard()
+
+
+def test_a_wav_file_has_exact_sizes(tmp_path: Path) -> None:
+    path = tmp_path / "x.wav"
+    sink = wav_sink(FileTarget(path))
+    for part_t in np.array_split(PCM_T, 7):
+        sink.write(part_t)
+    sink.finish()
+    content = path.read_bytes()
+    assert struct.unpack("<I", content[4:8])[0] == len(content) - 8
+    assert struct.unpack("<I", content[40:44])[0] == 2 * PCM_T.shape[0]
+    with wave.open(str(path)) as reader:
+        assert reader.getnframes() == PCM_T.shape[0]
+        assert reader.readframes(2000) == PCM_T.tobytes()
+    assert sink.bytes_written == len(content)
+
+
+def test_a_wav_stream_is_marked_as_live_and_stays_open() -> None:
+    stream = io.BytesIO()
+    sink = wav_sink(StreamTarget(stream))
+    sink.write(PCM_T)
+    sink.finish()
+    content = stream.getvalue()
+    assert content[4:8] == b"\xff" * 4
+    assert content[44:] == PCM_T.tobytes()
+    assert not stream.closed
+
+
+def test_a_discarded_sink_leaves_nothing(tmp_path: Path) -> None:
+    sink = wav_sink(FileTarget(tmp_path / "x.wav"))
+    sink.write(PCM_T)
+    sink.discard()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", list(FORMATS))
+def test_the_ending_chooses_the_format(name: str) -> None:
+    assert format_for(f"a/b{FORMATS[name].file_suffix}", None).name == name
+
+
+@pytest.mark.parametrize(
+    ("out", "wanted", "name"),
+    [
+        ("x.WAV", None, "wav"),
+        ("x.opus", None, "opus"),
+        ("x.wav", "mp3", "mp3"),
+        ("x", "flac", "flac"),
+        ("-", None, "wav"),
+        ("-", "pcm", "pcm"),
+    ],
+)
+def test_a_wish_wins_over_the_ending(out: str, wanted: str | None, name: str) -> None:
+    assert format_for(out, wanted).name == name
+
+
+@pytest.mark.parametrize("out", ["x", "x.txt", "x.m4a", "dir.wav/x", ".wav"])
+def test_an_ending_that_says_nothing(out: str) -> None:
+    with pytest.raises(UnknownFormat, match="--format: pcm, wav,"):
+        format_for(out, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "voice_hz", "wanted_hz", "rate_hz"),
+    [
+        ("wav", 22_050, None, 22_050),
+        ("wav", 24_000, 16_000, 16_000),
+        ("mp3", 16_000, None, 22_050),
+        ("pcm", 22_050, None, 24_000),
+        ("pcm", 22_050, 22_050, 22_050),
+        ("mulaw", 24_000, None, 8_000),
+    ],
+)
+def test_rates(name: str, voice_hz: int, wanted_hz: int | None, rate_hz: int) -> None:
+    assert rate_for(find_format(name), voice_hz, wanted_hz) == rate_hz
