@@ -15,7 +15,7 @@ from brisa.engines.tiny.framing import (
 
 
 class Scratch:
-    """Buffers for ``BLOCK_FRAMES`` frames, about 2 MB.
+    """Buffers for ``BLOCK_FRAMES`` frames, about 3 MB.
 
     Nothing survives in it between two calls, so any stream may use any scratch; two threads must
     not use one at the same time. Axes: ``n`` frames or hops of the block, ``f`` bins, ``t`` time.
@@ -41,9 +41,12 @@ class Scratch:
         self.plane_nf = tuple(np.empty((n, BINS), np.float32) for _ in range(7))
         self.noise_n2f = np.empty((n, 2, BINS), np.float32)
         self.harmonic_nf = np.empty((n, BINS), np.complex128)
-        self.spectrum_nf = np.empty((n, BINS), np.complex64)
         self.windowed_nt = np.empty((n, FFT_SAMPLES), np.float64)
-        self.frames_nt = np.empty((n, FFT_SAMPLES), np.float32)
+        # Each lies over one that is done with when it is written: hot in the cache, used again.
+        self.spectrum_nf = self.harmonic_nf.view(np.complex64).reshape(-1)[: n * BINS]
+        self.spectrum_nf = self.spectrum_nf.reshape(n, BINS)
+        self.frames_nt = self.windowed_nt.view(np.float32).reshape(-1)[: n * FFT_SAMPLES]
+        self.frames_nt = self.frames_nt.reshape(n, FFT_SAMPLES)
         self.overlap_nt = np.empty((n + HOPS_PER_FFT - 1, HOP_SAMPLES), np.float32)
         self.source_t = np.empty((n + HOPS_PER_FFT - 1) * HOP_SAMPLES, np.float64)
         self.source_nt = sliding_window_view(self.source_t, FFT_SAMPLES)[::HOP_SAMPLES]

@@ -10,7 +10,7 @@ from hibari import dsp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brisa.engines.tiny.framing import BINS, HOP_SAMPLES
+from brisa.engines.tiny.framing import BINS, BLOCK_FRAMES, HOP_SAMPLES
 from brisa.engines.tiny.noise import fill_noise, key_of
 from brisa.engines.tiny.scratch import Scratch
 from brisa.engines.tiny.spectrum import SpectralParts
@@ -66,7 +66,9 @@ def whole(f0_hz_k: np.ndarray, parts: SpectralParts) -> np.ndarray:
     return np.concatenate([dsp_stream.push(parts, SCRATCH), dsp_stream.finish()])
 
 
-@pytest.mark.parametrize("frames", [1, 2, 3, 4, 5, 31, 32, 33, 150])
+@pytest.mark.parametrize(
+    "frames", [1, 2, 3, 4, 5, BLOCK_FRAMES - 1, BLOCK_FRAMES, BLOCK_FRAMES + 1, 150]
+)
 def test_samples_are_those_of_the_voices_own_package(frames: int) -> None:
     f0_hz_k, parts = utterance(frames, seed=frames)
     expected_t = package_pcm(f0_hz_k, parts)
@@ -84,7 +86,7 @@ def test_any_steady_pitch_has_parity_too(f0_hz: float) -> None:
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.integers(0, 70), st.lists(st.integers(0, 70), max_size=12), st.integers(0, 3))
+@given(st.integers(0, 140), st.lists(st.integers(0, 140), max_size=12), st.integers(0, 3))
 def test_any_cut_gives_the_same_samples_bit_for_bit(
     frames: int, cuts: list[int], seed: int
 ) -> None:
