@@ -115,6 +115,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """Warms up beside the open port; ends what it started, the encoding threads last."""
     parts = parts_of(app)
     async with AsyncExitStack() as stack:
+        parts.encoding.start()
         stack.callback(parts.encoding.close)
         warming = asyncio.get_running_loop().create_task(_warm_up(parts))
         stack.push_async_callback(asyncio.wait, (warming,))

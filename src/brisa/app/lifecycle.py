@@ -29,7 +29,12 @@ SEND_BUFFER_BYTES = 1 << 16
 """The kernel's part of what a client has not read; it takes twice as much for its own needs. Left
 to itself it grows to megabytes, a minute of audio synthesised for somebody who may have left."""
 
+UNREAD_TIMEOUT_MS = 600_000
+"""When the kernel gives up on a client that takes nothing of what was sent to it; by then the
+stream was cut, and only its last bytes hold the connection."""
+
 MAX_HEADER_BYTES = 1 << 16
+"""Request line and headers together."""
 
 _CLOSE_S = 2
 """For connections to close once their streams have ended or been cut."""
@@ -61,11 +66,18 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 class BrisaServer(uvicorn.Server):
-    """uvicorn without its signal handlers: it would end at the first signal, and not with 0."""
+    """uvicorn, whose end is decided here and is an end for every connection."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone; uvicorn would end at the first one, and not with 0."""
         yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        # Closing waits for a client to read the rest, and uvloop's close waits for that.
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
 class QuietBreaks(logging.Filter):
@@ -74,6 +86,9 @@ class QuietBreaks(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
         return not isinstance(error, StreamBroken)
+
+
+_QUIET_BREAKS = QuietBreaks()
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -88,6 +103,8 @@ def bind(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_TIMEOUT_MS)
         listener.bind(address)
     except OSError as error:
         listener.close()
@@ -124,8 +141,16 @@ def serve(
     error that keeps the server from becoming ready.
     """
     listener = bind(host, port)
-    logging.getLogger("uvicorn.error").addFilter(QuietBreaks())
-    config = uvicorn.Config(
+    config = server_config(app)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        run = Run(BrisaServer(config), parts_of(app), listener, drain_timeout_s, on_ready)
+        return runner.run(run.until_stopped())
+
+
+def server_config(app: Starlette) -> uvicorn.Config:
+    """How uvicorn is used: httptools, uvloop where there is one, nothing logged of a request."""
+    logging.getLogger("uvicorn.error").addFilter(_QUIET_BREAKS)
+    return uvicorn.Config(
         app,
         http=LimitedHttp,
         ws="none",
@@ -137,10 +162,6 @@ def serve(
         backlog=_BACKLOG,
         timeout_graceful_shutdown=_CLOSE_S,
     )
-    server = BrisaServer(config)
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        run = Run(server, parts_of(app), listener, drain_timeout_s, on_ready)
-        return runner.run(run.until_stopped())
 
 
 class Run:

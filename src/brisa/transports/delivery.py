@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
-from contextlib import aclosing, asynccontextmanager, contextmanager
+from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import NoReturn, cast
 
@@ -23,7 +23,7 @@ from brisa.errors import BrisaError, EngineFailed
 from brisa.service.speech import Speech
 from brisa.service.synthesizer import Synthesizer
 from brisa.telemetry.metrics import Metrics, StreamRecord
-from brisa.transports.asgi import DisconnectWatch
+from brisa.transports.asgi import ClientLeft, DisconnectWatch
 from brisa.transports.encoding import EncodingThreads, StreamEncoder
 from brisa.transports.errors import StreamBroken
 from brisa.transports.gate import StreamGate, Ticket, draining_error
@@ -88,7 +88,9 @@ class Delivery:
     @contextmanager
     def recording(self) -> Iterator[StreamRecord]:
         """Counts what becomes of one request, from before its body is read."""
-        with self._metrics.stream(self._transport, self._clock.now_ns()) as record:
+        now_ns = self._clock.now_ns()
+        # A client that left before its request was complete has cancelled it.
+        with self._metrics.stream(self._transport, now_ns) as record, suppress(ClientLeft):
             yield record
 
     async def deliver(

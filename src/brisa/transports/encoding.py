@@ -14,6 +14,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from threading import Barrier
 from typing import TypeVar
 
 from brisa.audio.encoders.base import Encoder
@@ -61,10 +62,18 @@ class StreamEncoder:
 
 
 class EncodingThreads:
-    """Owns the threads; close it when no stream is left."""
+    """Owns the threads; :meth:`start` it first, and close it when no stream is left."""
 
     def __init__(self, threads: int = 2) -> None:
+        self._count = threads
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="brisa-encode")
+
+    def start(self) -> None:
+        """Have all threads running, so that no request waits for one to start."""
+        met = Barrier(self._count + 1)
+        for _ in range(self._count):
+            self._threads.submit(met.wait)
+        met.wait()
 
     @asynccontextmanager
     async def encoder(self, spec: FormatSpec, sample_rate_hz: int) -> AsyncIterator[StreamEncoder]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers
@@ -10,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
+from brisa.audio.encoders.table import DEFAULT_SAMPLE_RATE_HZ
 from brisa.errors import UnknownModel
 from brisa.service.synthesizer import Synthesizer
 from brisa.transports.asgi import read_body
@@ -21,6 +23,8 @@ from brisa.transports.openai.schema import (
     parse_speech,
     wants_events,
 )
+
+VoiceItem = dict[str, str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,38 +65,30 @@ class Listings:
         self._synthesizer = synthesizer
         self._defaults = defaults
 
-    def models(self, request: Request) -> Response:
-        data = [self._model(name) for name in self._defaults.models]
+    async def models(self, request: Request) -> Response:
+        voices = await self._voices()
+        data = [_model(name, voices) for name in self._defaults.models]
         return JSONResponse({"object": "list", "data": data})
 
-    def model(self, request: Request) -> Response:
+    async def model(self, request: Request) -> Response:
         name = request.path_params["model"]
         if name not in self._defaults.models:
             known = ", ".join(self._defaults.models)
             raise UnknownModel(f"There is no such model. Models: {known}.", param="model")
-        return JSONResponse(self._model(name))
+        return JSONResponse(_model(name, await self._voices()))
 
-    def audio_models(self, request: Request) -> Response:
+    async def audio_models(self, request: Request) -> Response:
         return JSONResponse({"models": [{"id": name} for name in self._defaults.models]})
 
-    def voices(self, request: Request) -> Response:
-        return JSONResponse({"voices": self._voices()})
+    async def voices(self, request: Request) -> Response:
+        return JSONResponse({"voices": await self._voices()})
 
-    def _model(self, name: str) -> dict[str, object]:
-        return {
-            "id": name,
-            "object": "model",
-            "created": 0,
-            "owned_by": "brisa",
-            "task": "text-to-speech",
-            "sample_rate": 24_000,
-            "voices": [
-                {"name": voice["id"], "language": voice["language"]} for voice in self._voices()
-            ],
-        }
-
-    def _voices(self) -> list[dict[str, str | None]]:
-        voices = [
+    async def _voices(self) -> list[VoiceItem]:
+        # The catalogue reads a file for each voice that was added.
+        voices = await asyncio.to_thread(self._synthesizer.voices)
+        # The default voice first: it is what a list that shows one name should show.
+        voices.sort(key=lambda voice: voice.name != self._defaults.voice)
+        return [
             {
                 "id": voice.name,
                 "name": voice.name,
@@ -102,14 +98,23 @@ class Listings:
                 "engine": voice.engine,
                 "licence": voice.licence,
             }
-            for voice in self._synthesizer.voices()
+            for voice in voices
         ]
-        # The default voice first: it is what a list that shows one name should show.
-        voices.sort(key=lambda voice: voice["id"] != self._defaults.voice)
-        return voices
 
 
-def test_probe(request: Request) -> Response:
+def _model(name: str, voices: list[VoiceItem]) -> dict[str, object]:
+    return {
+        "id": name,
+        "object": "model",
+        "created": 0,
+        "owned_by": "brisa",
+        "task": "text-to-speech",
+        "sample_rate": DEFAULT_SAMPLE_RATE_HZ,
+        "voices": [{"name": voice["id"], "language": voice["language"]} for voice in voices],
+    }
+
+
+async def kokoro_probe(request: Request) -> Response:
     """wyoming-openai asks this to learn that it may list the voices."""
     return JSONResponse({"status": "ok"})
 
@@ -122,5 +127,5 @@ def routes(speech: SpeechEndpoint, listings: Listings) -> list[BaseRoute]:
         Route("/audio/models", listings.audio_models),
         Route("/models", listings.models),
         Route("/models/{model:path}", listings.model),
-        Route("/test", test_probe),
+        Route("/test", kokoro_probe),
     ]

@@ -1,0 +1,158 @@
+"""Leaving, stopping to read, and a thousand broken connections (P5, P6)."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+import struct
+
+import httpx
+import pytest
+
+from brisa.app.options import ServerOptions
+from brisa.engines.scripted import Script
+from brisa.service.channel import ChunkChannel
+from brisa.service.options import SynthesizerOptions
+from support.live_server import LiveServer, eventually, settled, speech_request, unchunked
+from support.scripted_steps import CountedSteps
+
+pytestmark = pytest.mark.integration
+
+LONG = "This sentence is spoken over and over again. " * 1000
+ONE_THREAD = SynthesizerOptions(threads=1)
+
+
+def test_a_listener_who_leaves_before_the_first_audio_frees_the_engine() -> None:
+    steps = CountedSteps()
+    with LiveServer(steps.engine, service=ONE_THREAD) as server:
+        before = steps.begun
+        steps.hold()
+        with server.connection() as bare:
+            bare.sendall(speech_request(input=LONG, response_format="pcm"))
+            eventually(lambda: steps.begun == before + 1, "the first step waits")
+        eventually(lambda: server.active == 0, "the stream was let go")
+        steps.release()
+        eventually(lambda: server.synthesizer.active_streams == 0, "the job was let go")
+        assert steps.begun == before + 1
+
+
+def test_a_listener_who_leaves_while_nothing_is_written_is_noticed() -> None:
+    """The engine is stuck in a step, so no write could fail."""
+    steps = CountedSteps()
+    with LiveServer(steps.engine, service=ONE_THREAD) as server:
+        before = steps.begun
+        steps.hold(permits=3)
+        with server.connection() as bare:
+            bare.sendall(speech_request(input=LONG, response_format="mp3"))
+            assert bare.recv(4096)
+            eventually(lambda: steps.begun == before + 4, "the fourth step waits")
+            assert server.active == 1
+        eventually(lambda: server.active == 0, "the stream was let go")
+        steps.release()
+
+
+def test_a_half_sent_request_takes_no_place() -> None:
+    with LiveServer(CountedSteps().engine) as server:
+        tasks = server.task_count()
+        with server.connection() as bare:
+            bare.sendall(speech_request(input=LONG)[:-100])
+            eventually(lambda: server.task_count() == tasks + 1, "the request is being read")
+            assert server.active == 0
+        eventually(lambda: server.metric("brisa_streams_total", **CANCELLED) == 1, "it was counted")
+
+
+CANCELLED = {"transport": "openai", "outcome": "cancelled", "code": ""}
+
+
+def test_a_listener_who_stops_reading_costs_bounded_synthesis() -> None:
+    """2,000 ms wait in the channel; the rest lies in the connection's own small buffers."""
+    script = Script(chunk_samples=4800)
+    steps = CountedSteps(script)
+    with LiveServer(steps.engine, service=ONE_THREAD) as server:
+        before = steps.begun
+        with server.connection(receive_buffer_bytes=4096) as bare:
+            bare.sendall(speech_request(input=LONG, response_format="pcm"))
+            assert bare.recv(16)
+            produced = (settled(lambda: steps.begun) - before) * 200
+            assert server.active == 1
+            assert 2_000 <= produced <= 8_000
+        eventually(lambda: server.active == 0, "the stream was let go")
+        eventually(lambda: server.synthesizer.active_streams == 0, "the job was let go")
+
+
+def test_a_stalled_listener_loses_its_place() -> None:
+    options = ServerOptions(default_voice="scripted", warm_formats=(), stall_timeout_s=0.05)
+    with (
+        LiveServer(CountedSteps().engine, options) as server,
+        server.connection(receive_buffer_bytes=4096) as bare,
+    ):
+        bare.sendall(speech_request(input=LONG, response_format="pcm"))
+        labels = {"transport": "openai", "outcome": "failed", "code": "client_stalled"}
+        eventually(lambda: server.metric("brisa_streams_total", **labels) == 1, "it was cut")
+        assert server.active == 0
+        eventually(lambda: server.synthesizer.active_streams == 0, "the job was let go")
+
+
+def test_a_slow_reader_gets_every_sample() -> None:
+    text = LONG[:900]
+    with (
+        LiveServer(CountedSteps().engine, service=ONE_THREAD) as server,
+        server.connection(receive_buffer_bytes=4096) as bare,
+    ):
+        body = {"input": text, "response_format": "pcm"}
+        whole = httpx.post(f"{server.url}/v1/audio/speech", json=body).content
+        request = speech_request(**body)
+        bare.sendall(request.replace(b"Host:", b"Connection: close\r\nHost:"))
+        received = bytearray()
+        while piece := bare.recv(1500):
+            received += piece
+        assert unchunked(bytes(received)) == whole
+
+
+def test_a_thousand_aborted_streams_leave_nothing_behind() -> None:
+    steps = CountedSteps(Script(chunk_samples=2400))
+    options = ServerOptions(default_voice="scripted", warm_formats=(), max_concurrent_streams=50)
+    with LiveServer(steps.engine, options, ONE_THREAD) as server:
+        tasks = server.task_count()
+        asyncio.run(abort_many(server.port, streams=1000, at_a_time=25))
+        eventually(lambda: server.active == 0, "every place was given back")
+        eventually(lambda: server.synthesizer.active_streams == 0, "every job was let go")
+        eventually(lambda: server.task_count() == tasks, "every task ended")
+        gc.collect()
+        # A pool thread that waits for work may still hold the last job it did.
+        channels = sum(isinstance(item, ChunkChannel) for item in gc.get_objects())
+        assert channels <= 1
+        assert server.metric("brisa_active_streams", transport="openai") == 0
+        ended = sum(
+            sample.value
+            for metric in server.parts.metrics.registry.collect()
+            for sample in metric.samples
+            if sample.name == "brisa_streams_total"
+        )
+        assert ended == 1000
+
+
+async def abort_many(port: int, *, streams: int, at_a_time: int) -> None:
+    """Every third is reset, every third closed, every third closed before its first audio."""
+    places = asyncio.Semaphore(at_a_time)
+    formats = ("pcm", "wav", "mp3", "opus")
+
+    async def one(index: int) -> None:
+        async with places:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            name = formats[index % len(formats)]
+            writer.write(speech_request(input=LONG[:800], response_format=name))
+            await writer.drain()
+            if index % 3:
+                await reader.readuntil(b"\r\n\r\n")
+                await reader.readexactly(16)
+            if index % 3 == 1:
+                linger = struct.pack("ii", 1, 0)
+                bare: socket.socket = writer.get_extra_info("socket")
+                bare.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+            writer.transport.abort()
+
+    async with asyncio.TaskGroup() as group:
+        for index in range(streams):
+            group.create_task(one(index))

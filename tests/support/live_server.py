@@ -1,0 +1,182 @@
+"""The real server on a loopback port, in a thread of the test's process.
+
+Being in the process, a test can look at the gate, the tasks and the engine; being the real server,
+what is on the wire is what clients see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, Self
+
+from brisa.app.build import build_app, parts_of
+from brisa.app.lifecycle import BrisaServer, Run, bind, server_config, url_of
+from brisa.app.options import ServerOptions
+from brisa.engines.base import Engine
+from brisa.service.options import SynthesizerOptions
+from brisa.service.synthesizer import Synthesizer
+
+DEADLINE_S = 20.0
+"""How long a test waits for what must happen; never how long something takes."""
+
+_POLL_S = 0.002
+
+
+def eventually(condition: Callable[[], bool], what: str) -> None:
+    """Wait until ``condition`` holds; fail when it does not in :data:`DEADLINE_S`."""
+    pause = threading.Event()
+    for _ in range(round(DEADLINE_S / _POLL_S)):
+        if condition():
+            return
+        pause.wait(_POLL_S)
+    raise AssertionError(f"never happened: {what}")
+
+
+def settled(value: Callable[[], int], polls: int = 150) -> int:
+    """The value once it has not changed for ``polls`` looks in a row."""
+    pause = threading.Event()
+    last, same = value(), 0
+    for _ in range(round(DEADLINE_S / _POLL_S)):
+        pause.wait(_POLL_S)
+        seen = value()
+        last, same = seen, same + 1 if seen == last else 0
+        if same >= polls:
+            return last
+    raise AssertionError("the value never settled")
+
+
+class LiveServer:
+    """Started by ``with``; stopped, and its thread joined, at the end of the block."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        options: ServerOptions | None = None,
+        service: SynthesizerOptions | None = None,
+        *,
+        voice: str = "scripted",
+        drain_timeout_s: float = 0.0,
+    ) -> None:
+        self.options = options or ServerOptions(default_voice=voice, warm_formats=())
+        self.synthesizer = Synthesizer(service, engines={voice: engine})
+        self._drain_timeout_s = drain_timeout_s
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._main, name="live-server")
+        self.exit_code: int | None = None
+        self.error: BaseException | None = None
+
+    def _main(self) -> None:
+        app = build_app(self.options, self.synthesizer)
+        self.parts = parts_of(app)
+        listener = bind("127.0.0.1", 0)
+        self.url = url_of(listener)
+        self.port: int = listener.getsockname()[1]
+        config = server_config(app)
+        try:
+            with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+                self.loop = runner.get_loop()
+                self.run = Run(
+                    BrisaServer(config),
+                    self.parts,
+                    listener,
+                    self._drain_timeout_s,
+                    lambda url: self._ready.set(),
+                )
+                self.exit_code = runner.run(self.run.until_stopped())
+        except BaseException as error:  # noqa: BLE001 - raised again in the test's thread
+            self.error = error
+        finally:
+            self._ready.set()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._ready.wait(DEADLINE_S), "the server never became ready"
+        if self.error is not None:
+            self._thread.join()
+            self.synthesizer.close()
+            raise self.error
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.stop()
+        self.join()
+        self.synthesizer.close()
+
+    def stop(self) -> None:
+        """What a signal does."""
+        if self._thread.is_alive():
+            self.loop.call_soon_threadsafe(self.run.signalled)
+
+    def join(self) -> None:
+        """Wait for the server's end."""
+        self._thread.join(DEADLINE_S)
+        assert not self._thread.is_alive(), "the server did not stop"
+
+    @property
+    def active(self) -> int:
+        return self.parts.gate.active
+
+    def task_count(self) -> int:
+        """Tasks on the server's loop, this question's own excluded."""
+
+        async def count() -> int:
+            return len(asyncio.all_tasks()) - 1
+
+        return asyncio.run_coroutine_threadsafe(count(), self.loop).result(DEADLINE_S)
+
+    def metric(self, name: str, **labels: str) -> float:
+        """A sample of the registry; 0 if it has not been touched."""
+        return self.parts.metrics.registry.get_sample_value(name, labels) or 0.0
+
+    @contextmanager
+    def connection(self, receive_buffer_bytes: int | None = None) -> Iterator[socket.socket]:
+        """A bare TCP connection."""
+        with socket.socket() as bare:
+            if receive_buffer_bytes is not None:
+                bare.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer_bytes)
+            bare.settimeout(DEADLINE_S)
+            bare.connect(("127.0.0.1", self.port))
+            yield bare
+
+
+def speech_request(**fields: Any) -> bytes:
+    """The bytes of ``POST /v1/audio/speech``."""
+    body = json.dumps(fields).encode()
+    head = (
+        "POST /v1/audio/speech HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+def read_to_end(bare: socket.socket) -> bytes:
+    """Everything until the other side closes."""
+    received = bytearray()
+    while piece := bare.recv(1 << 16):
+        received += piece
+    return bytes(received)
+
+
+def unchunked(answer: bytes) -> bytes:
+    """The body of a response with chunked encoding; fails on one that was cut."""
+    rest = answer.partition(b"\r\n\r\n")[2]
+    body = bytearray()
+    while True:
+        size_hex, line_end, rest = rest.partition(b"\r\n")
+        assert line_end, "the response was cut"
+        size = int(size_hex, 16)
+        if not size:
+            return bytes(body)
+        body += rest[:size]
+        rest = rest[size + 2 :]
