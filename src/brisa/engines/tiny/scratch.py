@@ -50,6 +50,6 @@ class Scratch:
         self.overlap_nt = np.empty((n + HOPS_PER_FFT - 1, HOP_SAMPLES), np.float32)
         self.source_t = np.empty((n + HOPS_PER_FFT - 1) * HOP_SAMPLES, np.float64)
         self.source_nt = sliding_window_view(self.source_t, FFT_SAMPLES)[::HOP_SAMPLES]
-        self.hop_nt = tuple(np.empty((n, HOP_SAMPLES), np.float32) for _ in range(5))
+        self.hop_nt = tuple(np.empty((n, HOP_SAMPLES), np.float32) for _ in range(4))
         self.hop_f64_nt = tuple(np.empty((n, HOP_SAMPLES), np.float64) for _ in range(2))
         self.hop_mask_nt = np.empty((n, HOP_SAMPLES), np.bool_)
