@@ -36,7 +36,8 @@ def hann(samples: int = FFT_SAMPLES) -> Float64:
 def runs(flags: Flags) -> list[tuple[int, int]]:
     """``(start, stop)`` of every stretch of true values, in order.
 
-    In Python, since blocks are short: a loop over some dozens of flags is faster than one call of ``np.diff``.
+    In Python, since blocks are short: a loop over some dozens of flags is faster than one call of
+    ``np.diff``.
     """
     found: list[tuple[int, int]] = []
     start = -1
