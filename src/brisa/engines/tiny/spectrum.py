@@ -42,9 +42,18 @@ class SpectralParts(NamedTuple):
         return SpectralParts(*(part[start:stop] for part in self))
 
 
-def contiguous(parts: SpectralParts) -> SpectralParts:
-    """The parts with bins next to each other in memory, as the kernels want them."""
-    return SpectralParts(*(np.ascontiguousarray(part, np.float32) for part in parts))
+def with_bins_adjacent(parts: SpectralParts) -> SpectralParts:
+    """The parts as float32 with bins next to each other in memory, as the kernels want them.
+
+    Copies only what is not so; strips of one wider array are, and stay views.
+    """
+    return SpectralParts(*(_with_bins_adjacent(part) for part in parts))
+
+
+def _with_bins_adjacent(part_kf: Float32) -> Float32:
+    if part_kf.dtype == np.float32 and part_kf.strides[1] == part_kf.itemsize:
+        return part_kf
+    return np.ascontiguousarray(part_kf, np.float32)
 
 
 def is_shaped(parts: SpectralParts) -> bool:

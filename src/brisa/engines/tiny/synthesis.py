@@ -14,8 +14,8 @@ from brisa.engines.tiny.spectrum import (
     add_harmonics,
     add_noise_and_free,
     assembled,
-    contiguous,
     is_shaped,
+    with_bins_adjacent,
 )
 from brisa.errors import EngineFailed
 from brisa.types import PcmFloat
@@ -57,7 +57,7 @@ class DspStream:
             raise EngineFailed(
                 "The voice's decoder yielded frames that do not fit its pitch curve."
             )
-        parts = contiguous(parts)
+        parts = with_bins_adjacent(parts)
         done = max(0, first - LEAD_HOPS)
         pcm_nt = np.empty((max(0, last - LEAD_HOPS) - done, HOP_SAMPLES), np.float32)
         filled = 0

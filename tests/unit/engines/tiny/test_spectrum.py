@@ -12,8 +12,8 @@ from brisa.engines.tiny.spectrum import (
     add_harmonics,
     add_noise_and_free,
     assembled,
-    contiguous,
     is_shaped,
+    with_bins_adjacent,
 )
 
 pytestmark = pytest.mark.unit
@@ -51,11 +51,17 @@ def test_frames_are_views() -> None:
 
 def test_bins_are_laid_side_by_side_only_where_they_are_not() -> None:
     parts = some_parts(4)
-    assert all(a is b for a, b in zip(parts, contiguous(parts), strict=True))
+    wide = np.concatenate(parts, axis=1)
+    strips = SpectralParts(*(wide[:, k * BINS : (k + 1) * BINS] for k in range(5)))
+    for kept in (parts, strips):
+        assert all(a is b for a, b in zip(kept, with_bins_adjacent(kept), strict=True))
     turned = SpectralParts(*(np.asfortranarray(part) for part in parts))
-    for straight, part in zip(contiguous(turned), parts, strict=True):
-        assert straight.flags.c_contiguous
-        np.testing.assert_array_equal(straight, part)
+    doubles = SpectralParts(*(part.astype(np.float64) for part in parts))
+    for odd in (turned, doubles):
+        for straight, part in zip(with_bins_adjacent(odd), parts, strict=True):
+            assert straight.flags.c_contiguous
+            assert straight.dtype == np.float32
+            np.testing.assert_array_equal(straight, part)
 
 
 def test_shapes_are_told_apart() -> None:

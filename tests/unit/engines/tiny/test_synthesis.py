@@ -111,6 +111,13 @@ def test_frames_one_at_a_time_give_the_same_samples() -> None:
     assert pcm_t.tobytes() == whole(f0_hz_k, parts).tobytes()
 
 
+def test_strips_of_one_wide_array_give_the_same_samples() -> None:
+    f0_hz_k, parts = utterance(40)
+    wide = np.concatenate(parts, axis=1)
+    strips = SpectralParts(*(wide[:, k * BINS : (k + 1) * BINS] for k in range(5)))
+    assert whole(f0_hz_k, strips).tobytes() == whole(f0_hz_k, parts).tobytes()
+
+
 def test_streams_that_share_a_scratch_do_not_touch_each_other() -> None:
     first, second = utterance(30, seed=1), utterance(30, seed=2)
     streams = [stream(first[0]), stream(second[0])]
