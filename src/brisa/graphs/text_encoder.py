@@ -1,0 +1,98 @@
+"""The two text encoders: phoneme ids in, one vector per phoneme out.
+
+Activations are quantised by their range over the whole tensor, so a last-place difference can move
+an integer and grow. Where a duration hangs on it, every operation therefore rounds as ONNX Runtime
+rounds the source (``exact``): factors are not folded into scales, although that saves a node.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from brisa.graphs.blocks import convolution, dynamic_linear, gelu, layer_norm
+from brisa.graphs.builder import MICROSOFT, GraphBuilder
+from brisa.graphs.voice_weights import AttentionBlock, ConvBlock, Convolution, Norm, TextEncoder
+
+
+def write_text_encoder(
+    graph: GraphBuilder, ids: str, encoder: TextEncoder, *, exact: bool = False
+) -> str:
+    """``ids`` ``[1, L]`` to ``[1, 1, L, C]``; ``exact`` rounds as the source does."""
+    value = graph.node("Gather", graph.const(encoder.embedding_vc), ids)
+    value = graph.node("Unsqueeze", value, graph.ints(1))
+    for block in encoder.convs:
+        value = write_conv_block(graph, value, block, exact=exact)
+    for _ in range(encoder.attention.repeats - 1):
+        value = graph.node("Add", *_attention_block(graph, value, encoder.attention))
+    last = _attention_block(graph, value, encoder.attention)
+    if exact:
+        return _add_and_norm(graph, *last, encoder.norm)
+    return layer_norm(graph, graph.node("Add", *last), encoder.norm)
+
+
+def write_conv_block(
+    graph: GraphBuilder, value: str, block: ConvBlock, *, exact: bool = False
+) -> str:
+    """A block over a whole ``[1, 1, T, C]``, zeros beyond both ends."""
+    depthwise = Convolution(block.kernel_c1k, block.bias_c)
+    mixed = convolution(
+        graph, value, depthwise, groups=block.bias_c.shape[0], dilation=block.dilation
+    )
+    normed = layer_norm(graph, mixed, block.norm)
+    hidden = gelu(graph, dynamic_linear(graph, normed, block.widen))
+    if exact:
+        change = dynamic_linear(graph, hidden, block.narrow)
+        change = graph.node("Mul", graph.const(block.gamma_c), change)
+    else:
+        change = dynamic_linear(graph, hidden, block.narrow, block.gamma_c)
+    return graph.node("Add", value, change)
+
+
+def _attention_block(graph: GraphBuilder, value: str, block: AttentionBlock) -> tuple[str, str]:
+    """One layer, as the two values whose sum it is."""
+    attended = _self_attention(graph, layer_norm(graph, value, block.norm1), block)
+    value = graph.node("Add", value, dynamic_linear(graph, attended, block.project_out))
+    normed = layer_norm(graph, value, block.norm2)
+    hidden = gelu(graph, dynamic_linear(graph, normed, block.widen))
+    return value, dynamic_linear(graph, hidden, block.narrow)
+
+
+def _add_and_norm(graph: GraphBuilder, value: str, change: str, norm: Norm) -> str:
+    """Sum and norm in the fused kernel, which rounds differently, where the source meets it.
+
+    It wants three axes.
+    """
+    flat = [graph.node("Squeeze", term, graph.ints(1)) for term in (value, change)]
+    normed = graph.node(
+        "SkipLayerNormalization",
+        *flat,
+        graph.const(norm.weight_c),
+        graph.const(norm.bias_c),
+        domain=MICROSOFT,
+        epsilon=norm.epsilon,
+    )
+    return graph.node("Unsqueeze", normed, graph.ints(1))
+
+
+def _self_attention(graph: GraphBuilder, value: str, block: AttentionBlock) -> str:
+    """Every phoneme attends to every other; the projection to queries, keys and values included.
+
+    One node for what the source spells in twenty, with the same bits.
+    """
+    layer = block.project_in
+    flat = graph.node("Squeeze", value, graph.ints(1))
+    quantized, scale, zero = graph.split("DynamicQuantizeLinear", 3, flat)
+    attended = graph.node(
+        "QAttention",
+        quantized,
+        graph.const(layer.weight_kn),
+        graph.const(layer.bias_n),
+        scale,
+        graph.const(layer.scale),
+        "",
+        zero,
+        graph.const(np.int8(0)),
+        domain=MICROSOFT,
+        num_heads=block.heads,
+    )
+    return graph.node("Unsqueeze", attended, graph.ints(1))
