@@ -30,12 +30,20 @@ class GraphFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     outputs: tuple[Tensor, ...]
 
 
+class DecoderState(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The decoder remembers ``[layers, 2 * reach_frames, width]`` floats of each stream."""
+
+    layers: int
+    width: int
+    reach_frames: int
+
+
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything an engine needs to know before it loads a graph.
 
-    ``lookahead_frames`` is how many frames beyond a frame must be given before it is complete;
-    ``reach_frames`` the frames of state and padding on each side of a layer. ``parts`` are the
-    names, in order, of the blocks of ``bins`` columns a spectrum row has.
+    ``lookahead_frames`` is how many frames beyond a frame must be given before it is complete.
+    ``parts`` are the names, in order, of the blocks of ``bins`` columns a spectrum row has.
+    ``phonemes`` is the size of the alphabet.
     """
 
     format_version: int = FORMAT_VERSION
@@ -46,12 +54,16 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hop_samples: int
     bins: int
     parts: tuple[str, ...]
-    layers: int
-    width: int
-    reach_frames: int
+    decoder_state: DecoderState
     lookahead_frames: int
     phonemes: int
     graphs: dict[str, GraphFile]
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of all graphs: equal ones yield equal samples on one machine and runtime."""
+        digests = [f"{name} {graph.sha256}" for name, graph in sorted(self.graphs.items())]
+        return digest_of("\n".join(digests).encode())
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

@@ -74,11 +74,17 @@ class Session:
         Inputs are read where they are if contiguous. Raises ``EngineFailed`` if the graph cannot
         take them.
         """
+        if self._session is None:
+            raise EngineFailed("The model has been closed.")
         try:
             result: list[Any] = self._session.run(None, inputs)
         except self._errors as exc:
             raise EngineFailed("The model failed on its input.") from exc
         return result
+
+    def close(self) -> None:
+        """Free the model once the runs under way have ended; later runs raise ``EngineFailed``."""
+        self._session = None
 
 
 def run_graph(data: bytes, feeds: Iterable[Mapping[str, Array]]) -> Iterator[dict[str, Array]]:

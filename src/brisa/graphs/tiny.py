@@ -7,6 +7,7 @@ from pathlib import Path
 import onnx
 
 from brisa.artifacts.manifest import (
+    DecoderState,
     GraphFile,
     Manifest,
     Tensor,
@@ -64,9 +65,11 @@ def _manifest(source_sha256: str, weights: VoiceWeights, graphs: dict[str, bytes
         hop_samples=_HOP_SAMPLES,
         bins=BINS,
         parts=PARTS,
-        layers=len(weights.decoder),
-        width=weights.decoder_in.bias_o.shape[0],
-        reach_frames=REACH,
+        decoder_state=DecoderState(
+            layers=len(weights.decoder),
+            width=weights.decoder_in.bias_o.shape[0],
+            reach_frames=REACH,
+        ),
         lookahead_frames=lookahead_frames(weights.decoder),
         phonemes=weights.text.embedding_vc.shape[0],
         graphs={name: _graph_file(name, graph) for name, graph in graphs.items()},

@@ -20,6 +20,9 @@ from brisa.errors import VoiceFileError
 
 FloatArray = npt.NDArray[np.float32]
 
+HEAD_COLUMNS = 3005
+"""Five parts of 601 bins: what the vocoder takes, so no voice of this kind has another number."""
+
 
 @dataclass(frozen=True, slots=True)
 class QuantizedLinear:
@@ -243,11 +246,28 @@ def read_weights(model: onnx.ModelProto) -> VoiceWeights:
             decoder_norm=source.norm("m.dec_norm"),
             head=source.linear("m.head.bias"),
         )
+        _check_shapes(weights)
     except (KeyError, StopIteration, ValueError, IndexError, TypeError) as exc:
         raise VoiceFileError(
             "The voice file is an ONNX model of another kind than the embedded voice."
         ) from exc
     return weights
+
+
+def _check_shapes(weights: VoiceWeights) -> None:
+    """Raise ``ValueError`` unless the parts fit one another and the vocoder."""
+    width, channels, taps = weights.decoder_in.weight_oik.shape
+    text_width = weights.text.embedding_vc.shape[1]
+    decoder = {(*block.kernel_c1k.shape, block.dilation) for block in weights.decoder}
+    fits = (
+        (channels, taps) == (text_width + 2, 7)
+        and decoder == {(width, 1, 7, 1)}
+        and weights.head.weight_kn.shape == (width, HEAD_COLUMNS)
+        and weights.prosody_out.weight_oik.shape[0] == 4
+        and weights.text.embedding_vc.shape[0] == weights.prosody_text.embedding_vc.shape[0]
+    )
+    if not fits:
+        raise ValueError("parts do not fit")
 
 
 def read_voice_file(path: Path) -> bytes:
