@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 
+from brisa.app.environment import brisa_variables, config_file
+from brisa.app.layers import Problem, examine
 from brisa.app.settings import Settings, synthesizer_options
 from brisa.cli.checks import (
     Check,
@@ -18,7 +20,7 @@ from brisa.cli.checks import (
     package_checks,
     sound_check,
 )
-from brisa.cli.effective import config_option, effective_settings
+from brisa.cli.effective import config_option
 from brisa.cli.failures import EXIT_FAILED
 from brisa.cli.voices_stored import catalogue_of
 from brisa.errors import BrisaError, ConfigError
@@ -52,12 +54,19 @@ def all_checks(config: Path | None) -> Iterator[Check]:
     yield sound_check()
     settings = Settings()
     try:
-        settings = effective_settings(config)
+        settings, problems = examine(config or config_file(), brisa_variables())
     except ConfigError as error:
-        yield Check("settings", "problem", error.message, "Correct it; see brisa check-config.")
+        yield Check("settings", "problem", error.message, "Correct the file.")
     else:
-        yield Check("settings", "ok", "sound")
+        yield from _settings_checks(problems)
     yield from speaking_checks(settings)
+
+
+def _settings_checks(problems: list[Problem]) -> Iterator[Check]:
+    for problem in problems:
+        yield Check("settings", "problem", str(problem), "Correct it; see brisa check-config.")
+    if not problems:
+        yield Check("settings", "ok", "sound")
 
 
 def speaking_checks(settings: Settings) -> Iterator[Check]:
