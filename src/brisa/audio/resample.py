@@ -41,7 +41,7 @@ _TERM_MAX = 2048
 _PANEL_OUTPUTS = 64
 _BLOCK_INPUTS_MIN = 32
 _GROUP_INPUTS = 256
-_BATCH_GROUPS = 128
+_BATCH_GROUPS = 32
 
 Offsets = npt.NDArray[np.int64]
 
@@ -52,8 +52,9 @@ class _Plan:
 
     A block is ``block_inputs`` inputs and ``block_outputs`` outputs; its outputs are spread over
     panels, the last of which may be padded. ``coefficients_pwo`` has the axes panel, window, output
-    of the panel. A group is ``rows`` blocks; ``offsets_prw`` (panel, row, window) are the inputs of
-    its windows, counted from ``reach`` samples before the group, ``span_inputs`` in all.
+    of the panel. A group is ``rows`` blocks; ``offsets_gprw`` (group, panel, row, window) are the
+    inputs of its windows, counted from ``reach`` samples before the first group of a batch. A group
+    sees ``span_inputs`` of them.
     """
 
     up: int
@@ -65,7 +66,7 @@ class _Plan:
     rows: int
     span_inputs: int
     coefficients_pwo: npt.NDArray[np.float32]
-    offsets_prw: Offsets
+    offsets_gprw: Offsets
 
     @property
     def group_inputs(self) -> int:
@@ -117,6 +118,7 @@ def _plan(source_hz: int, target_hz: int) -> _Plan:
     rows = max(2, _GROUP_INPUTS // block_inputs)
     starts_pr = first_p[:, None] + np.arange(rows) * block_inputs
     offsets_prw = starts_pr[:, :, None] + np.arange(window)
+    groups_g = np.arange(_BATCH_GROUPS) * (rows * block_inputs)
     return _Plan(
         up,
         down,
@@ -127,7 +129,7 @@ def _plan(source_hz: int, target_hz: int) -> _Plan:
         rows,
         int(offsets_prw.max()) + 1,
         coefficients_pwo.astype(np.float32),
-        offsets_prw,
+        groups_g[:, None, None, None] + offsets_prw,
     )
 
 
@@ -187,19 +189,25 @@ class Resampler:
     def _convolve(self, plan: _Plan, groups: int) -> PcmFloat:
         """Whole groups of outputs, beginning where the history does; zeros stand for the future."""
         needed = (groups - 1) * plan.group_inputs + plan.span_inputs
-        missing = max(0, needed - self._history_t.shape[0])
-        padded_t = np.concatenate((self._history_t, np.zeros(missing, np.float32)))
+        padded_t = self._history_t
+        if needed > padded_t.shape[0]:
+            padded_t = np.zeros(needed, np.float32)
+            padded_t[: self._history_t.shape[0]] = self._history_t
         # In batches, so that the windows of a long push do not fill the memory.
         batches = [
-            _convolve_groups(plan, padded_t, np.arange(first, min(first + _BATCH_GROUPS, groups)))
+            _convolve_batch(
+                plan, padded_t[first * plan.group_inputs :], min(groups - first, _BATCH_GROUPS)
+            )
             for first in range(0, groups, _BATCH_GROUPS)
         ]
         return batches[0] if len(batches) == 1 else np.concatenate(batches)
 
 
-def _convolve_groups(plan: _Plan, padded_t: PcmFloat, group_g: Offsets) -> PcmFloat:
-    bases_g = group_g * plan.group_inputs
-    windows_gprw = padded_t[bases_g[:, None, None, None] + plan.offsets_prw]
-    out_grpo = np.matmul(windows_gprw, plan.coefficients_pwo).transpose(0, 2, 1, 3)
-    blocks_bo = out_grpo.reshape(group_g.shape[0] * plan.rows, -1)[:, : plan.block_outputs]
-    return np.ascontiguousarray(blocks_bo).reshape(-1)
+def _convolve_batch(plan: _Plan, padded_t: PcmFloat, groups: int) -> PcmFloat:
+    windows_gprw: PcmFloat = padded_t.take(plan.offsets_gprw[:groups])
+    out_gpro: PcmFloat = np.matmul(windows_gprw, plan.coefficients_pwo)
+    out_grpo = out_gpro.transpose(0, 2, 1, 3)
+    joined_t: PcmFloat = out_grpo.reshape(groups * plan.rows, -1)[:, : plan.block_outputs].reshape(
+        -1
+    )
+    return joined_t
