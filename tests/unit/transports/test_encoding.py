@@ -1,0 +1,106 @@
+"""Encoders in threads: same bytes, and never freed while they run."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import numpy as np
+import pytest
+
+from brisa.audio.encoders.base import EncoderOptions
+from brisa.audio.encoders.raw import PcmEncoder
+from brisa.audio.encoders.table import find_format, make_encoder
+from brisa.errors import OutOfRange
+from brisa.transports.encoding import EncodingThreads, StreamEncoder
+from brisa.types import PcmInt16
+
+pytestmark = pytest.mark.unit
+
+NOISE_T: PcmInt16 = np.random.default_rng(5).integers(-9000, 9000, 24_000).astype(np.int16)
+
+
+async def encode_all(threads: EncodingThreads, name: str) -> bytes:
+    async with threads.encoder(find_format(name), 24_000) as encoder:
+        pieces = [
+            await encoder.encode(NOISE_T[start : start + encoder.slice_samples])
+            for start in range(0, NOISE_T.shape[0], encoder.slice_samples)
+        ]
+        return b"".join(pieces) + await encoder.flush()
+
+
+@pytest.mark.parametrize("name", ["pcm", "wav", "mp3", "opus", "flac"])
+def test_bytes_are_those_of_the_encoder(name: str) -> None:
+    threads = EncodingThreads(1)
+    threads.start()
+    encoded = asyncio.run(encode_all(threads, name))
+    threads.close()
+    plain = make_encoder(name, 24_000)
+    assert encoded == plain.encode(NOISE_T) + plain.flush()
+    plain.close()
+
+
+def test_a_slice_is_200_ms() -> None:
+    async def scenario() -> None:
+        threads = EncodingThreads(1)
+        async with threads.encoder(find_format("pcm"), 16_000) as encoder:
+            assert encoder.slice_samples == 3200
+            assert encoder.sample_rate_hz == 16_000
+        threads.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_rate_that_the_format_lacks() -> None:
+    async def scenario() -> None:
+        threads = EncodingThreads(1)
+        with pytest.raises(OutOfRange):
+            async with threads.encoder(find_format("mp3"), 8_000):
+                pass
+        threads.close()
+
+    asyncio.run(scenario())
+
+
+class SlowEncoder(PcmEncoder):
+    """Encodes when told, and remembers whether it was closed meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__(24_000, EncoderOptions())
+        self.may_go = threading.Event()
+        self.entered = threading.Event()
+        self.freed_while_running = False
+        self.freed = threading.Event()
+        self._running = False
+
+    def _encode(self, pcm_t: PcmInt16) -> bytes:
+        self._running = True
+        self.entered.set()
+        self.may_go.wait(10)
+        self._running = False
+        return b""
+
+    def _close(self) -> None:
+        self.freed_while_running = self._running
+        self.freed.set()
+
+
+def test_a_codec_is_not_freed_while_a_thread_is_inside_it() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    async def scenario(pool: ThreadPoolExecutor, slow: SlowEncoder) -> None:
+        encoder = StreamEncoder(slow, pool)
+        encoding = asyncio.ensure_future(encoder.encode(NOISE_T[:100]))
+        await asyncio.to_thread(slow.entered.wait, 10)
+        encoding.cancel()
+        await asyncio.wait((encoding,))
+        encoder.close()
+        assert not slow.freed.is_set()
+        slow.may_go.set()
+        await asyncio.to_thread(slow.freed.wait, 10)
+
+    with ThreadPoolExecutor(1) as pool:
+        slow = SlowEncoder()
+        asyncio.run(scenario(pool, slow))
+    assert slow.freed.is_set()
+    assert not slow.freed_while_running
