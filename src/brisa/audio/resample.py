@@ -206,8 +206,7 @@ class Resampler:
 def _convolve_batch(plan: _Plan, padded_t: PcmFloat, groups: int) -> PcmFloat:
     windows_gprw: PcmFloat = padded_t.take(plan.offsets_gprw[:groups])
     out_gpro: PcmFloat = np.matmul(windows_gprw, plan.coefficients_pwo)
-    out_grpo = out_gpro.transpose(0, 2, 1, 3)
-    joined_t: PcmFloat = out_grpo.reshape(groups * plan.rows, -1)[:, : plan.block_outputs].reshape(
-        -1
-    )
-    return joined_t
+    blocks_bo = out_gpro.transpose(0, 2, 1, 3).reshape(groups * plan.rows, -1)
+    # Without the padding of the last panel.
+    out_t: PcmFloat = blocks_bo[:, : plan.block_outputs].reshape(-1)
+    return out_t
