@@ -29,7 +29,8 @@ Value: TypeAlias = str | dict[str, Any]
 Buffer: TypeAlias = bytes | mmap.mmap
 
 MAGIC: Final = b"BRISAFM1"
-_PREAMBLE: Final = struct.Struct("<8sII")  # magic, checksum of the rest, bytes of header
+_PREAMBLE: Final = struct.Struct("<8sII")  # magic, checksum of all that follows, header bytes
+_UNCHECKED_BYTES: Final = 12
 _CHECK_BYTES: Final = 1 << 18
 _ALIGN_BYTES: Final = 8
 _CACHED_KEYS: Final = 4096
@@ -50,12 +51,13 @@ class FlatMap:
         self._starts = starts
         self._mask = len(starts) - 2
         self._longest_key_bytes = longest_key_bytes
-        self.get = lru_cache(maxsize=_CACHED_KEYS)(self._value)
+        self.get = lru_cache(maxsize=_CACHED_KEYS)(self.find)
 
     def __contains__(self, key: str) -> bool:
         return self.get(key) is not None
 
-    def _value(self, key: str) -> Value | None:
+    def find(self, key: str) -> Value | None:
+        """``get`` past the cache, for callers that keep what they make of the value."""
         encoded = key.encode("utf-8", "surrogatepass")
         if len(encoded) > self._longest_key_bytes:
             return None
@@ -88,7 +90,8 @@ def pack(content: str, maps: Mapping[str, Iterable[tuple[str, Value]]]) -> bytes
     text = json.dumps(header).encode()
     text += b" " * (-(_PREAMBLE.size + len(text)) % _ALIGN_BYTES)
     body = text + payload
-    return _PREAMBLE.pack(MAGIC, zlib.crc32(body), len(text)) + body
+    checked = struct.pack("<I", len(text)) + body
+    return MAGIC + struct.pack("<I", zlib.crc32(checked)) + checked
 
 
 def _pack_map(items: Iterable[tuple[str, Value]]) -> tuple[bytes, bytes, int]:
@@ -141,7 +144,7 @@ def open_file(path: Path, content: str) -> dict[str, FlatMap]:
         magic, expected, _ = _PREAMBLE.unpack(preamble)
         if magic != MAGIC:
             raise FlatMapDamaged
-        checksum = 0
+        checksum = zlib.crc32(preamble[_UNCHECKED_BYTES:])
         while piece := file.read(_CHECK_BYTES):
             checksum = zlib.crc32(piece, checksum)
         if checksum != expected:

@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from brisa.engines.tiny.lexicon import Tables
+from brisa.engines.tiny.tag_scorer import TagScorer
 from brisa.errors import VoiceFileError
 
 _MODULE_NAME: Final = "_brisa_hibari_g2p"
@@ -107,9 +108,8 @@ def build_g2p(
     # No constructor runs: they would parse the JSON that the tables were compiled from.
     tagger = object.__new__(lib.Tagger)
     tagger.tagdict = tables.tag_of_word
-    tagger.tags = list(tables.tags)
     tagger.vocab = tables.vocabulary
-    tagger.weights = tables.weights
+    tagger.predict = TagScorer(tables.weights, tables.tags)
     g2p = object.__new__(lib.G2P)
     g2p.lexicon = lib.Lexicon(tables.gold, tables.silver, british)
     g2p.tokenizer = lib.Tokenizer(lib._load_json("tokenizer_exceptions.json"))

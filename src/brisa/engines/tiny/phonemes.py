@@ -10,7 +10,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -27,6 +27,11 @@ MAX_PHONEMES: Final = 400
 
 PAD_ID: Final = 0
 _MAX_CHARS_AT_ONCE: Final = 600
+_MAX_RUN_CHARS: Final = 80
+_MAX_RUN_PARTS: Final = 24
+"""hibari's time grows with the cube of the parts in a run without a space (``a-a-a-a``)."""
+_LONG_RUN: Final = re.compile(rf"\S{{{_MAX_RUN_PARTS + 1},}}")
+_PART: Final = re.compile(r"[A-Z]+[^\W\d_A-Z]*|[^\W\d_A-Z]+|\d+|[\W_]")
 _UNKNOWN_WORDS_KEPT: Final = 2048
 _PUNCTUATION: Final = frozenset(';:,.!?—…"()“” ')
 _SPOKEN_SYMBOLS: Final = frozenset("%&+@=/<>~^*#$£€¥₹₩°¢|")
@@ -105,7 +110,7 @@ class Phonemizer:
         """Never raises, whatever the text. Offsets are into ``text``."""
         sequences: list[PhonemeSequence] = []
         dropped_chars = 0
-        for begin, end in cut_long(text, _MAX_CHARS_AT_ONCE):
+        for begin, end in _stretches(text):
             for piece_begin, piece_end, spoken, words in self._read(text, begin, end):
                 piece = text[piece_begin:piece_end]
                 found, dropped = self._sequences(piece, piece_begin, spoken, words)
@@ -195,14 +200,41 @@ class Phonemizer:
     def _sequence(
         self, phonemes: str, begin: int, end: int, marks: list[PhonemeWord]
     ) -> PhonemeSequence:
-        shift = 1 - begin  # the pad comes first
         words = tuple(
-            replace(mark, start_id=mark.start_id + shift, end_id=min(mark.end_id, end) + shift)
+            PhonemeWord(
+                mark.text,
+                mark.start_char,
+                mark.end_char,
+                mark.start_id - begin + 1,  # the pad comes first
+                min(mark.end_id, end) - begin + 1,
+            )
             for mark in marks
             if begin <= mark.start_id < end or begin < mark.start_id == mark.end_id == end
         )
         ids = (PAD_ID, *(self._id_of[phoneme] for phoneme in phonemes[begin:end]), PAD_ID)
         return PhonemeSequence(ids, words, phonemes[begin:end])
+
+
+def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    """What hibari reads at once: of bounded length, and so are its runs without a space."""
+    for begin, end in cut_long(text, _MAX_CHARS_AT_ONCE):
+        for run in _LONG_RUN.finditer(text, begin, end):
+            for cut in _run_cuts(text, run.start(), run.end()):
+                yield begin, cut
+                begin = cut
+        yield begin, end
+
+
+def _run_cuts(text: str, begin: int, end: int) -> Iterator[int]:
+    parts = 0
+    for part in _PART.finditer(text, begin, end):
+        parts += 1
+        if parts > _MAX_RUN_PARTS or (parts > 1 and part.end() - begin > _MAX_RUN_CHARS):
+            begin, parts = part.start(), 1
+            yield begin
+        while part.end() - begin > _MAX_RUN_CHARS:
+            begin += _MAX_RUN_CHARS
+            yield begin
 
 
 def _unknown_word_reader(
