@@ -164,7 +164,8 @@ class Segmenter:
         if not self._opening or known - start <= options.first_long_chars:
             return None
         low, wide_low = start + options.first_min_chars, start + options.first_min_chars // 3
-        at = first_clause(self._text, low, wide_low, known - options.first_rest_chars)
+        high = min(known - options.first_rest_chars, start + options.max_chars)
+        at = first_clause(self._text, low, wide_low, high)
         return None if at is None else _End(at, options.clause_pause_ms)
 
     def _whole_or_half(self, found: _End) -> _End:

@@ -22,7 +22,8 @@ FRAGMENTS = [
     "- ", "# ", "”", "“",
     ")", "(", "'", "*", "done.And ", "example.Com ", "！", "？」", "é", "\u0301",
     "👍", "\x00", "\ud800", "Feb", ". 3", "St", ". Paul", " " * 70, "a" * 40, "one two three four",
-    "i", "I", "May ", "no", ". 5", "St. ",
+    "i", "I", "May ", "U.S. Monday", "p.m. Monday", "a.m. ", "1", "2) ", "> ", "etc. The",
+    "no", ". 5", "St. ",
 ]  # fmt: skip
 
 texts = st.one_of(
@@ -39,6 +40,12 @@ def segments_of(text: str, options: SegmenterOptions | None = None) -> list[Segm
 
 def pieces_of(text: str, options: SegmenterOptions | None = None) -> list[str]:
     return [segment.text for segment in segments_of(text, options)]
+
+
+def one_by_one(text: str) -> list[str]:
+    segmenter = Segmenter()
+    segments = [segment for character in text for segment in segmenter.push(character)]
+    return [segment.text for segment in segments + segmenter.end()]
 
 
 @settings(max_examples=400, deadline=None)
@@ -125,6 +132,7 @@ def test_every_letter_and_digit_is_in_exactly_one_segment(
 )
 def test_sentences_end_where_a_reader_would_end_them(text: str, expected: list[str]) -> None:
     assert pieces_of(text) == expected
+    assert one_by_one(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", " \n\t", "...", "—", "* * *\n\n—", "👍", "!" * 500])
@@ -138,6 +146,7 @@ def test_lines_of_lists_headings_and_verse_end_segments_and_wrapped_prose_does_n
         "This line was broken by an editor at some column that\n"
         "fitted, so the sentence goes on, as Dr.\nWho would say. Done.\n- tea\n- rum"
     )
+    assert one_by_one(text) == pieces_of(text)
     assert pieces_of(text) == [
         "# Plans",
         "1. Buy milk",
@@ -154,6 +163,12 @@ def test_lines_of_lists_headings_and_verse_end_segments_and_wrapped_prose_does_n
 def test_a_wrapped_line_ending_in_a_title_does_not_end_the_sentence() -> None:
     text = "Yes. He had long been looking for the house of old Dr.\nWho and found it."
     assert pieces_of(text)[1:] == [text[5:]]
+
+
+def test_an_opening_clause_is_never_longer_than_a_segment() -> None:
+    options = SegmenterOptions(first_long_chars=12, first_rest_chars=3, max_chars=32)
+    text = "a" * 40 + ", and so on, and so on"
+    assert pieces_of(text, options) == ["a" * 32, "aaaaaaaa, and so on, and so on"]
 
 
 def test_the_first_segment_of_a_long_sentence_is_its_first_clause() -> None:
