@@ -139,6 +139,23 @@ def convolution(
     return graph.node("Transpose", result, perm=[0, 2, 3, 1])
 
 
+def source_convolution(
+    graph: GraphBuilder, value: str, layer: Convolution, *, groups: int = 1
+) -> str:
+    """The same with equal length, in the source's own layout: slower, but rounded as there."""
+    flat = graph.node("Transpose", graph.node("Squeeze", value, graph.ints(1)), perm=[0, 2, 1])
+    pad = (layer.weight_oik.shape[-1] - 1) // 2
+    result = graph.node(
+        "Conv",
+        flat,
+        graph.const(layer.weight_oik),
+        graph.const(layer.bias_o),
+        group=groups,
+        pads=[pad, pad],
+    )
+    return graph.node("Unsqueeze", graph.node("Transpose", result, perm=[0, 2, 1]), graph.ints(1))
+
+
 def _scale_and_bias(
     layer: QuantizedLinear, gain_n: FloatArray | None
 ) -> tuple[FloatArray, FloatArray]:

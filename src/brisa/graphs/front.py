@@ -5,8 +5,9 @@
 - ``f0`` ``[F]`` float32, Hz, 80 frames a second; the vocoder's threshold says what is unvoiced.
 - ``table``, ``taps``, ``pitch_taps``: see :mod:`brisa.graphs.entry`.
 
-Activations are quantised tensor by tensor with the ranges they have, as in the source, so durations
-are the source's and pitch is, but for the last places of floats.
+Activations are quantised tensor by tensor with the ranges they have, as in the source. Durations
+are the source's; pitch is to about a hertz, where the source itself differs by as much between
+ONNX Runtime's optimisation levels, since a last place can move an integer.
 """
 
 from __future__ import annotations
@@ -93,11 +94,15 @@ def _pointwise(graph: GraphBuilder, value: str, layer: Convolution) -> str:
 def _pitch(
     graph: GraphBuilder, text: str, phoneme_of_unit: str, weights: VoiceWeights
 ) -> tuple[str, str]:
-    """Pitch in Hz ``[F]``, and what the decoder is told of pitch and energy ``[F, 2]``."""
+    """Pitch in Hz ``[F]``, and what the decoder is told of pitch and energy ``[F, 2]``.
+
+    The first layer has one tap, so it is taken per phoneme, before phonemes become frames.
+    """
+    per_phoneme = _pointwise(graph, text, weights.prosody_in)
     index = graph.node("Sub", phoneme_of_unit, graph.ints(1))
-    value = _enter_prosody(graph, graph.node("Gather", text, index, axis=2), weights.prosody_in)
+    value = graph.node("Gather", per_phoneme, index, axis=2)
     for block in weights.prosody:
-        value = write_conv_block(graph, value, block, exact=True)
+        value = write_conv_block(graph, value, block)
     pairs = _pointwise(graph, value, _frame_by_frame(weights.prosody_out))
     frames = graph.node("Reshape", pairs, graph.ints(-1, PITCH_CHANNELS))
     relative, energy = graph.split("Split", 2, frames, axis=1, num_outputs=2)
@@ -106,13 +111,6 @@ def _pitch(
     log_f0 = graph.node("Div", graph.node("Log", voiced), graph.scalar(_LOG_F0_SCALE))
     told = graph.node("Concat", log_f0, energy, axis=1)
     return graph.node("Reshape", f0, graph.ints(-1)), told
-
-
-def _enter_prosody(graph: GraphBuilder, text: str, layer: Convolution) -> str:
-    """A convolution of one tap in the source's own layout, whose sums round differently."""
-    flat = graph.node("Transpose", graph.node("Squeeze", text, graph.ints(1)), perm=[0, 2, 1])
-    result = graph.node("Conv", flat, graph.const(layer.weight_oik), graph.const(layer.bias_o))
-    return graph.node("Unsqueeze", graph.node("Transpose", result, perm=[0, 2, 1]), graph.ints(1))
 
 
 def _frame_by_frame(layer: Convolution) -> Convolution:

@@ -2,14 +2,20 @@
 
 Activations are quantised by their range over the whole tensor, so a last-place difference can move
 an integer and grow. Where a duration hangs on it, every operation therefore rounds as ONNX Runtime
-rounds the source (``exact``): factors are not folded into scales, although that saves a node.
+rounds the source (``exact``), at a cost of 0.1 ms for ten words.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from brisa.graphs.blocks import convolution, dynamic_linear, gelu, layer_norm
+from brisa.graphs.blocks import (
+    convolution,
+    dynamic_linear,
+    gelu,
+    layer_norm,
+    source_convolution,
+)
 from brisa.graphs.builder import MICROSOFT, GraphBuilder
 from brisa.graphs.voice_weights import AttentionBlock, ConvBlock, Convolution, Norm, TextEncoder
 
@@ -20,8 +26,9 @@ def write_text_encoder(
     """``ids`` ``[1, L]`` to ``[1, 1, L, C]``; ``exact`` rounds as the source does."""
     value = graph.node("Gather", graph.const(encoder.embedding_vc), ids)
     value = graph.node("Unsqueeze", value, graph.ints(1))
+    write_block = _exact_conv_block if exact else write_conv_block
     for block in encoder.convs:
-        value = write_conv_block(graph, value, block, exact=exact)
+        value = write_block(graph, value, block)
     for _ in range(encoder.attention.repeats - 1):
         value = graph.node("Add", *_attention_block(graph, value, encoder.attention))
     last = _attention_block(graph, value, encoder.attention)
@@ -30,9 +37,7 @@ def write_text_encoder(
     return layer_norm(graph, graph.node("Add", *last), encoder.norm)
 
 
-def write_conv_block(
-    graph: GraphBuilder, value: str, block: ConvBlock, *, exact: bool = False
-) -> str:
+def write_conv_block(graph: GraphBuilder, value: str, block: ConvBlock) -> str:
     """A block over a whole ``[1, 1, T, C]``, zeros beyond both ends."""
     depthwise = Convolution(block.kernel_c1k, block.bias_c)
     mixed = convolution(
@@ -40,12 +45,17 @@ def write_conv_block(
     )
     normed = layer_norm(graph, mixed, block.norm)
     hidden = gelu(graph, dynamic_linear(graph, normed, block.widen))
-    if exact:
-        change = dynamic_linear(graph, hidden, block.narrow)
-        change = graph.node("Mul", graph.const(block.gamma_c), change)
-    else:
-        change = dynamic_linear(graph, hidden, block.narrow, block.gamma_c)
-    return graph.node("Add", value, change)
+    return graph.node("Add", value, dynamic_linear(graph, hidden, block.narrow, block.gamma_c))
+
+
+def _exact_conv_block(graph: GraphBuilder, value: str, block: ConvBlock) -> str:
+    """The block as the source rounds it; without dilation."""
+    depthwise = Convolution(block.kernel_c1k, block.bias_c)
+    mixed = source_convolution(graph, value, depthwise, groups=block.bias_c.shape[0])
+    normed = layer_norm(graph, mixed, block.norm)
+    hidden = gelu(graph, dynamic_linear(graph, normed, block.widen))
+    change = dynamic_linear(graph, hidden, block.narrow)
+    return graph.node("Add", value, graph.node("Mul", graph.const(block.gamma_c), change))
 
 
 def _attention_block(graph: GraphBuilder, value: str, block: AttentionBlock) -> tuple[str, str]:

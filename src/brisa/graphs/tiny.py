@@ -17,6 +17,7 @@ from brisa.artifacts.manifest import (
     write_manifest,
 )
 from brisa.artifacts.staging import staged_folder
+from brisa.artifacts.versions import COMPILER_VERSIONS
 from brisa.graphs.blocks import StaticLinear
 from brisa.graphs.calibration import RunGraph, calibrate
 from brisa.graphs.decoder import BINS, PARTS, REACH, build_decoder, lookahead_frames
@@ -25,8 +26,7 @@ from brisa.graphs.front import build_front
 from brisa.graphs.voice_weights import VoiceWeights, parse_voice, read_voice_file, read_weights
 
 KIND = "tiny"
-COMPILER_VERSION = 1
-"""Raise it with any change to what is written: it is part of an artefact's place in the cache."""
+COMPILER_VERSION = COMPILER_VERSIONS[KIND]
 
 _SAMPLE_RATE_HZ = 24_000
 _HOP_SAMPLES = 300
