@@ -19,6 +19,7 @@ from support.sentences import SENTENCES
 pytestmark = pytest.mark.integration
 
 DURATION_TOLERANCE_S = 0.1
+END_TOLERANCE_S = 0.08
 CLIPPED = 32767
 JOIN_FLOOR = 330
 """A join may step by 1 % of full scale: both of its sides are faded to nothing."""
@@ -41,6 +42,12 @@ def rms(pcm_t: np.ndarray) -> float:
     return float(np.sqrt(np.mean(np.square(pcm_t.astype(np.float64)))))
 
 
+def end_of_speech_s(pcm_t: np.ndarray, sample_rate_hz: int) -> float:
+    """When 99 % of the energy has been heard."""
+    energy_t = np.cumsum(np.square(pcm_t.astype(np.float64)))
+    return float(np.searchsorted(energy_t, 0.99 * energy_t[-1])) / sample_rate_hz
+
+
 def test_the_sentences_are_as_varied_as_they_should_be() -> None:
     words = sorted(len(text.split()) for text in SENTENCES)
     assert len(SENTENCES) == 50
@@ -51,7 +58,7 @@ def test_the_sentences_are_as_varied_as_they_should_be() -> None:
 def test_speech_has_the_pace_and_level_of_speech(spoken: list[PcmInt16]) -> None:
     for text, pcm_t in zip(SENTENCES, spoken, strict=True):
         seconds = len(pcm_t) / 24000
-        assert 0.03 <= seconds / len(text) <= 0.2, text
+        assert 0.03 <= seconds / len(text) <= 0.25, text
         assert 0.01 < rms(pcm_t) / 32768 < 0.3, text
         assert np.abs(pcm_t.astype(np.int64)).max() < CLIPPED, text
 
@@ -92,10 +99,11 @@ def test_every_format_carries_the_whole_sentence(
         )
         data += encoder.flush()
         encoder.close()
-        decoded_t, decoded_hz = decode(name, data, rate_hz)
+        decoded = decode(data, name, rate_hz)
+        decoded_t, decoded_hz = decoded.pcm_t * 32768, decoded.sample_rate_hz
         seconds = len(native_t) / 24000
         assert len(decoded_t) / decoded_hz == pytest.approx(seconds, abs=DURATION_TOLERANCE_S), text
-        assert rms(decoded_t) == pytest.approx(rms(native_t), rel=0.15), text
-        last_t = decoded_t[-round(0.5 * decoded_hz) :] if seconds > 0.6 else decoded_t
-        expected_t = native_t[-12000:] if seconds > 0.6 else native_t
-        assert rms(last_t) == pytest.approx(rms(expected_t), rel=0.35), f"tail of {text}"
+        assert rms(decoded_t) == pytest.approx(rms(pcm_t), rel=0.15), text
+        assert end_of_speech_s(decoded_t, decoded_hz) == pytest.approx(
+            end_of_speech_s(pcm_t, rate_hz), abs=END_TOLERANCE_S
+        ), f"the last word of {text}"

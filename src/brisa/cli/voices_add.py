@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from brisa.app.settings import synthesizer_options
+from brisa.artifacts.cache import ArtifactCache
 from brisa.artifacts.voices import VoiceRecord, sha256_of
 from brisa.cli.effective import config_option, effective_settings
 from brisa.cli.voices_stored import catalogue_of
@@ -73,7 +74,7 @@ def published_voice(sha256: str) -> dict[str, Any] | None:
 
 def try_out(record: VoiceRecord, file: Path, cache_dir: Path) -> None:
     """Compile and load the voice and let it speak. Raises ``VoiceFileError`` if it cannot."""
-    model_dir = compiled_model(record.engine, file, cache_dir)
+    model_dir = compiled_model(record.engine, file, ArtifactCache(cache_dir / "voices"))
     engine = load_engine(LoadRequest(record, model_dir, cache_dir))
     try:
         engine.warm_up()

@@ -29,7 +29,7 @@ class LoadRequest:
 Loader = Callable[[LoadRequest], Engine]
 
 LOADERS: dict[str, str] = {
-    "tiny": "brisa.engines.tiny.engine:load",
+    "tiny": "brisa.engines.tiny.loading:load",
     "scripted": "brisa.engines.scripted:load",
 }
 

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
+from brisa.artifacts.cache import ArtifactCache
 from brisa.artifacts.voices import VoiceCatalogue, VoiceRecord
 from brisa.engines.base import Engine, Voice
 from brisa.engines.table import LoadRequest, load_engine
@@ -26,6 +27,7 @@ class EngineHub:
     ) -> None:
         self.catalogue = catalogue
         self._cache_dir = cache_dir
+        self._cache = ArtifactCache(cache_dir / "voices")
         self._given = dict(ready_engines or {})
         self._loaded: dict[str, Engine] = {}
         self._locks: dict[str, threading.Lock] = {}
@@ -64,10 +66,11 @@ class EngineHub:
         for engine in self._loaded.values():
             engine.close()
         self._loaded.clear()
+        self._cache.close()
 
     def _load(self, record: VoiceRecord) -> Engine:
         source = self.catalogue.path_of(record)
-        model_dir = compiled_model(record.engine, source, self._cache_dir)
+        model_dir = compiled_model(record.engine, source, self._cache)
         engine = load_engine(LoadRequest(record, model_dir, self._cache_dir))
         engine.warm_up()
         logger.info("engine loaded", extra={"voice": record.name, "engine": record.engine})
