@@ -178,8 +178,8 @@ def _open_cached(runtime: Any, model: Path, options: RuntimeOptions, folder: Pat
 
 def _fingerprint(runtime: Any, model: Path) -> str:
     try:
-        status = model.stat()
+        digest = hashlib.sha256(model.read_bytes())
     except OSError as exc:
         raise VoiceFileError(f"The model {model.name} cannot be read: {exc.strerror}.") from exc
-    made_of = f"{status.st_size} {status.st_mtime_ns} {runtime.__version__} {cpu_signature()}"
-    return hashlib.sha256(made_of.encode()).hexdigest()[:24]
+    digest.update(f"{runtime.__version__} {cpu_signature()}".encode())
+    return digest.hexdigest()[:24]

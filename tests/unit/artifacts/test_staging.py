@@ -1,0 +1,80 @@
+"""A folder appears complete or not at all."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from brisa.artifacts.staging import staged_folder
+from brisa.errors import OutputError
+
+pytestmark = pytest.mark.unit
+
+
+def has_content(folder: Path) -> bool:
+    return (folder / "content").is_file()
+
+
+def test_the_folder_appears_at_the_end(tmp_path: Path) -> None:
+    destination = tmp_path / "deep" / "place"
+    with staged_folder(destination, has_content) as folder:
+        (folder / "content").write_text("new")
+        assert not destination.exists()
+    assert (destination / "content").read_text() == "new"
+    assert list(destination.parent.iterdir()) == [destination]
+
+
+def test_a_failure_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), staged_folder(tmp_path / "place", has_content) as folder:
+        (folder / "content").write_text("half")
+        raise ZeroDivisionError
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_who_is_first_stays(tmp_path: Path) -> None:
+    destination = tmp_path / "place"
+    with staged_folder(destination, has_content) as second:
+        with staged_folder(destination, has_content) as first:
+            (first / "content").write_text("first")
+        (second / "content").write_text("second")
+    assert (destination / "content").read_text() == "first"
+    assert list(tmp_path.iterdir()) == [destination]
+
+
+def test_an_incomplete_folder_is_replaced(tmp_path: Path) -> None:
+    destination = tmp_path / "place"
+    destination.mkdir()
+    (destination / "rubbish").touch()
+    with staged_folder(destination, has_content) as folder:
+        (folder / "content").write_text("new")
+    assert [path.name for path in destination.iterdir()] == ["content"]
+    assert list(tmp_path.iterdir()) == [destination]
+
+
+def test_many_at_once_all_end_well(tmp_path: Path) -> None:
+    destination = tmp_path / "place"
+    destination.mkdir()
+    (destination / "rubbish").touch()
+    barrier = Barrier(8)
+
+    def make(number: int) -> None:
+        barrier.wait()
+        with staged_folder(destination, has_content) as folder:
+            (folder / "content").write_text(str(number))
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(make, range(8)))
+    assert (destination / "content").read_text() in set("01234567")
+    assert list(tmp_path.iterdir()) == [destination]
+
+
+def test_a_place_that_cannot_be_written_is_an_output_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with (
+        pytest.raises(OutputError, match="Cannot write"),
+        staged_folder(tmp_path / "file" / "place", has_content),
+    ):
+        raise AssertionError("the block must not run")
