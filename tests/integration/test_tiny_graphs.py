@@ -24,7 +24,8 @@ from brisa.graphs.blocks import float_linear
 from brisa.graphs.calibration import calibration_ids
 from brisa.graphs.decoder import build_decoder
 from brisa.graphs.tiny import compile_voice
-from brisa.graphs.voice_weights import VoiceWeights, parse_voice, read_weights
+from brisa.graphs.voice_source import parse_voice, read_weights
+from brisa.graphs.voice_weights import VoiceWeights
 
 pytestmark = pytest.mark.integration
 

@@ -47,7 +47,7 @@ def calibrate(
     sequences = calibration_ids()
     if max(map(max, sequences)) >= len(weights.text.embedding_vc):
         raise VoiceFileError("The voice knows fewer phonemes than this format has.")
-    histograms = {name: _Histogram() for name in names}
+    histograms = {name: ActivationHistogram() for name in names}
     for outputs in run(_observed(model, names), _feeds(sequences)):
         for name in names:
             histograms[name].add(outputs[name].astype(np.float32, copy=False))
@@ -75,7 +75,7 @@ def _observed(model: onnx.ModelProto, names: Sequence[str]) -> bytes:
     return observed.SerializeToString()
 
 
-class _Histogram:
+class ActivationHistogram:
     """Counts of values, fine enough that a bin stands for its values."""
 
     def __init__(self) -> None:

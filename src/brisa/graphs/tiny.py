@@ -23,7 +23,8 @@ from brisa.graphs.calibration import RunGraph, calibrate
 from brisa.graphs.decoder import BINS, PARTS, REACH, build_decoder, lookahead_frames
 from brisa.graphs.entry import build_entry
 from brisa.graphs.front import build_front
-from brisa.graphs.voice_weights import VoiceWeights, parse_voice, read_voice_file, read_weights
+from brisa.graphs.voice_source import parse_voice, read_voice_file, read_weights
+from brisa.graphs.voice_weights import VoiceWeights
 
 KIND = "tiny"
 COMPILER_VERSION = COMPILER_VERSIONS[KIND]
