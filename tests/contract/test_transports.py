@@ -131,3 +131,11 @@ def test_events_carry_the_bytes_of_the_bare_stream() -> None:
     assert payloads[-1]["type"] == "speech.audio.done"
     usage = payloads[-1]["usage"]
     assert usage["total_tokens"] == usage["input_tokens"] + usage["output_tokens"] > 0
+
+
+def test_a_silent_engine_is_an_error(wire: dict[str, Any]) -> None:
+    """An empty file would tell the listener that all is well."""
+    with LiveServer(CountedSteps(Script(silent=True)).engine) as server:
+        answer = httpx.post(f"{server.url}/v1/audio/speech", json={"input": TEXT, **wire})
+        assert answer.status_code == 500
+        assert answer.json()["error"]["code"] == "engine_failed"
