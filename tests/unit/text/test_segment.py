@@ -160,6 +160,11 @@ def test_lines_of_lists_headings_and_verse_end_segments_and_wrapped_prose_does_n
     ]
 
 
+def test_a_list_after_a_long_line_is_seen_however_it_arrives() -> None:
+    text = "What is needed for the long journey over the hills and back:\n- tea\n12. rum"
+    assert one_by_one(text) == pieces_of(text) == [text[:60], "- tea", "12. rum"]
+
+
 def test_a_wrapped_line_ending_in_a_title_does_not_end_the_sentence() -> None:
     text = "Yes. He had long been looking for the house of old Dr.\nWho and found it."
     assert pieces_of(text)[1:] == [text[5:]]
@@ -208,6 +213,13 @@ def test_a_sentence_a_little_too_long_is_cut_near_its_middle() -> None:
     assert len(parts) == 2
     assert all(100 <= len(part) <= 200 for part in parts)
     assert parts[0].endswith(",")
+
+
+def test_two_parts_are_not_made_three_for_the_sake_of_an_early_clause() -> None:
+    text = "Yes. Word " + "word " * 14 + "word, " + "word " * 55 + "end."
+    sizes = [len(part) for part in pieces_of(text)[1:]]
+    assert len(sizes) == 2
+    assert max(sizes) <= 250
 
 
 def test_no_clause_of_a_very_long_sentence_is_lost() -> None:

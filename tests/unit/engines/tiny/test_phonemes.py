@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brisa.engines.tiny.hibari_g2p import version, vocabulary
-from brisa.engines.tiny.phonemes import MAX_PHONEMES, Phonemizer, Reading
+from brisa.engines.tiny.phonemes import MAX_PHONEMES, Phonemizer, Reading, _owners
 
 pytestmark = pytest.mark.unit
 
@@ -206,6 +206,14 @@ def _plain() -> Phonemizer:
     if not _PLAIN:
         _PLAIN.append(Phonemizer(british=False, cache_dir=None))
     return _PLAIN[0]
+
+
+def test_a_silent_last_word_is_marked(american: Phonemizer) -> None:
+    assert words_and_sounds("Say 你好吗", american) == [("Say", "sˈA"), ("你好吗", "")]
+
+
+def test_words_read_as_one_share_its_phonemes() -> None:
+    assert _owners("abc, de", [0, 0, 0, 0, 0, 1, 1], [(0, 1), (2, 2)]) == [0, 0, 1, -1, -1, 2, 2]
 
 
 def test_unknown_words_are_asked_of_the_network_once(cache_dir: Path) -> None:

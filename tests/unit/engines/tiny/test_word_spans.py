@@ -38,6 +38,7 @@ def test_what_is_only_punctuation_stays_a_word_of_its_own() -> None:
         ("3 May it is", "the third of May it is", [0, 0, 0, 1, 2, 3]),
         ("call 555-1234 now", "call 5 5 5 1 2 3 4 now", [0, *[1] * 7, 2]),
         ("5:30", "five thirty", [0, 0]),
+        ("1987 sailing", "nineteen eighty seven saylin", [0, 0, 0, 1]),
     ],
 )
 def test_rewritten_words_go_to_the_word_they_were(
