@@ -28,7 +28,7 @@ MAX_PHONEMES: Final = 400
 PAD_ID: Final = 0
 _MAX_CHARS_AT_ONCE: Final = 600
 _MAX_RUN_CHARS: Final = 80
-_MAX_RUN_PARTS: Final = 24
+_MAX_RUN_PARTS: Final = 40
 """hibari's time grows with the cube of the parts in a run without a space (``a-a-a-a``)."""
 _LONG_RUN: Final = re.compile(rf"\S{{{_MAX_RUN_PARTS + 1},}}")
 _PART: Final = re.compile(r"[A-Z]+[^\W\d_A-Z]*|[^\W\d_A-Z]+|\d+|[\W_]")
