@@ -52,11 +52,14 @@ def settled(value: Callable[[], int], polls: int = 150) -> int:
 
 
 class LiveServer:
-    """Started by ``with``; stopped, and its thread joined, at the end of the block."""
+    """Started by ``with``; stopped, and its thread joined, at the end of the block.
+
+    ``engine`` speaks as ``voice``; ``None`` leaves the catalogue's own voices.
+    """
 
     def __init__(
         self,
-        engine: Engine,
+        engine: Engine | None,
         options: ServerOptions | None = None,
         service: SynthesizerOptions | None = None,
         *,
@@ -64,7 +67,7 @@ class LiveServer:
         drain_timeout_s: float = 0.0,
     ) -> None:
         self.options = options or ServerOptions(default_voice=voice, warm_formats=())
-        self.synthesizer = Synthesizer(service, engines={voice: engine})
+        self.synthesizer = Synthesizer(service, engines={voice: engine} if engine else None)
         self._drain_timeout_s = drain_timeout_s
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._main, name="live-server")
