@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from brisa.app.options import ServerOptions
 from brisa.engines.scripted import ScriptedEngine
 from brisa.service.options import SynthesizerOptions
+from brisa.telemetry.metrics import Metrics
 from brisa.transports.admin import Probes, routes
 from support.live_server import LiveServer, eventually, speech_request
 from support.scripted_steps import CountedSteps
@@ -82,6 +83,43 @@ def test_health_fails_when_the_pool_is_stuck() -> None:
             answer = asyncio.run(ask(Starlette(routes=routes(probes)), "/health"))
             steps.release()
         assert (answer.status_code, answer.json()["status"]) == (503, "stuck")
+
+
+class Heard(Metrics):
+    """Of a server whose listeners hear something between any two looks."""
+
+    _looks = 0
+
+    @property
+    def pieces_sent(self) -> int:
+        self._looks += 1
+        return self._looks
+
+    @pieces_sent.setter
+    def pieces_sent(self, value: int) -> None:
+        pass
+
+
+def test_health_stands_by_a_pool_that_is_only_slow() -> None:
+    """The probe's job waits behind live listeners, who are being served."""
+    steps = CountedSteps()
+    with LiveServer(steps.engine, service=SynthesizerOptions(threads=1)) as server:
+        probes = Probes(
+            server.synthesizer,
+            server.parts.gate,
+            server.parts.readiness,
+            Heard("1"),
+            "scripted",
+            pool_answer_s=0.05,
+        )
+        steps.hold()
+        before = steps.begun
+        with server.connection() as bare:
+            bare.sendall(speech_request(input="A stream that is slow."))
+            eventually(lambda: steps.begun == before + 1, "the pool is busy")
+            answer = asyncio.run(ask(Starlette(routes=routes(probes)), "/health"))
+            steps.release()
+        assert (answer.status_code, answer.json()["status"]) == (200, "ok")
 
 
 async def ask(app: Starlette, path: str) -> httpx.Response:

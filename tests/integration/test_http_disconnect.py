@@ -81,6 +81,18 @@ def test_a_listener_who_stops_reading_costs_bounded_synthesis() -> None:
         eventually(lambda: server.synthesizer.active_streams == 0, "the job was let go")
 
 
+def test_a_listener_who_leaves_when_all_is_made_has_not_finished() -> None:
+    """Nothing is left to cancel, but what waits is not sent to nobody and called a success."""
+    with LiveServer(CountedSteps().engine, service=ONE_THREAD) as server:
+        with server.connection(receive_buffer_bytes=4096) as bare:
+            bare.sendall(speech_request(input=LONG[:110], response_format="pcm"))
+            assert bare.recv(16)
+            eventually(lambda: server.synthesizer.active_streams == 0, "all of it was made")
+            assert server.active == 1
+        eventually(lambda: server.active == 0, "the stream was let go")
+        assert server.metric("brisa_streams_total", **CANCELLED) == 1
+
+
 def test_a_stalled_listener_loses_its_place() -> None:
     options = ServerOptions(default_voice="scripted", warm_formats=(), stall_timeout_s=0.05)
     with (

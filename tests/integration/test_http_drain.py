@@ -11,7 +11,7 @@ import threading
 import httpx
 import pytest
 
-from brisa.app.lifecycle import bind
+from brisa.app.listener import bind
 from brisa.app.options import ServerOptions
 from brisa.engines.scripted import Script
 from brisa.errors import ConfigError, UnknownVoice

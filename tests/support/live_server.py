@@ -16,7 +16,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from brisa.app.build import build_app, parts_of
-from brisa.app.lifecycle import BrisaServer, Run, bind, server_config, url_of
+from brisa.app.http_server import BrisaServer, server_config
+from brisa.app.lifecycle import Run
+from brisa.app.listener import bind, url_of
 from brisa.app.options import ServerOptions
 from brisa.engines.base import Engine
 from brisa.service.options import SynthesizerOptions

@@ -14,116 +14,14 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 
-import httptools
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from brisa.app.build import ServerParts, parts_of
-from brisa.errors import ConfigError
-from brisa.transports.errors import StreamBroken
+from brisa.app.http_server import BrisaServer, server_config
+from brisa.app.listener import bind, url_of
 
 logger = logging.getLogger(__name__)
-
-SEND_BUFFER_BYTES = 1 << 16
-"""The kernel's part of what a client has not read; it takes twice as much for its own needs. Left
-to itself it grows to megabytes, a minute of audio synthesised for somebody who may have left."""
-
-UNREAD_TIMEOUT_MS = 600_000
-"""When the kernel gives up on a client that takes nothing of what was sent to it; by then the
-stream was cut, and only its last bytes hold the connection."""
-
-MAX_HEADER_BYTES = 1 << 16
-"""Request line and headers together."""
-
-_CLOSE_S = 2
-"""For connections to close once their streams have ended or been cut."""
-
-_BACKLOG = 512
-
-
-class LimitedHttp(HttpToolsProtocol):
-    """uvicorn's parser, which sets no limit, with one on the request line and headers together."""
-
-    _head_bytes = 0
-
-    def on_message_begin(self) -> None:
-        self._head_bytes = 0
-        super().on_message_begin()
-
-    def on_url(self, url: bytes) -> None:
-        self._count(len(url))
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        self._count(len(name) + len(value))
-        super().on_header(name, value)
-
-    def _count(self, size_bytes: int) -> None:
-        self._head_bytes += size_bytes
-        if self._head_bytes > MAX_HEADER_BYTES:
-            raise httptools.HttpParserError("the head of the request is too large")
-
-
-class BrisaServer(uvicorn.Server):
-    """uvicorn, whose end is decided here and is an end for every connection."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Leave signals alone; uvicorn would end at the first one, and not with 0."""
-        yield
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().shutdown(sockets)
-        # Closing waits for a client to read the rest, and uvloop's close waits for that.
-        for connection in list(self.server_state.connections):
-            connection.transport.abort()
-
-
-class QuietBreaks(logging.Filter):
-    """Drops uvicorn's stack trace of a stream that was cut on purpose; it is logged already."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        error = record.exc_info[1] if record.exc_info else None
-        return not isinstance(error, StreamBroken)
-
-
-_QUIET_BREAKS = QuietBreaks()
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A listening address. Raises ``ConfigError`` if it cannot be had."""
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listener = socket.socket(family, kind, protocol)
-    except OSError as error:
-        raise _unusable(host, port, error) from None
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_TIMEOUT_MS)
-        listener.bind(address)
-    except OSError as error:
-        listener.close()
-        raise _unusable(host, port, error) from None
-    listener.setblocking(False)
-    return listener
-
-
-def _unusable(host: str, port: int, error: OSError) -> ConfigError:
-    message = f"Cannot listen on {host} port {port}: {error.strerror}. Choose another with --port."
-    return ConfigError(message, param="port")
-
-
-def url_of(listener: socket.socket) -> str:
-    """Where a browser finds it."""
-    host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
-        host = "127.0.0.1"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def serve(
@@ -145,23 +43,6 @@ def serve(
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         run = Run(BrisaServer(config), parts_of(app), listener, drain_timeout_s, on_ready)
         return runner.run(run.until_stopped())
-
-
-def server_config(app: Starlette) -> uvicorn.Config:
-    """How uvicorn is used: httptools, uvloop where there is one, nothing logged of a request."""
-    logging.getLogger("uvicorn.error").addFilter(_QUIET_BREAKS)
-    return uvicorn.Config(
-        app,
-        http=LimitedHttp,
-        ws="none",
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        backlog=_BACKLOG,
-        timeout_graceful_shutdown=_CLOSE_S,
-    )
 
 
 class Run:

@@ -10,8 +10,7 @@ from contextlib import aclosing
 from brisa.audio.encoders.table import find_format
 from brisa.errors import BrisaError, MissingExtra
 from brisa.service.synthesizer import Synthesizer
-from brisa.transports.delivery import encoded
-from brisa.transports.encoding import EncodingThreads
+from brisa.transports.encoding import EncodingThreads, encoded
 from brisa.types import SpeechSettings
 
 logger = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ import base64
 
 import msgspec
 
-from brisa.transports.delivery import Framing
+from brisa.transports.response import Framing
 
 MEDIA_TYPE = "text/event-stream"
 

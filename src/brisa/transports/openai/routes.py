@@ -15,7 +15,7 @@ from brisa.audio.encoders.table import DEFAULT_SAMPLE_RATE_HZ
 from brisa.errors import UnknownModel
 from brisa.service.synthesizer import Synthesizer
 from brisa.transports.asgi import read_body
-from brisa.transports.delivery import RAW, Delivery, Order
+from brisa.transports.delivery import Delivery
 from brisa.transports.openai.events import event_framing
 from brisa.transports.openai.schema import (
     SpeechDefaults,
@@ -23,6 +23,7 @@ from brisa.transports.openai.schema import (
     parse_speech,
     wants_events,
 )
+from brisa.transports.response import RAW, Order
 
 VoiceItem = dict[str, str | None]
 

@@ -1,0 +1,122 @@
+"""The response that carries a stream: headers with the first audio, the final chunk at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
+from starlette.types import Send
+
+from brisa.audio.encoders.table import FormatSpec
+from brisa.clock import Clock
+from brisa.errors import BrisaError
+from brisa.telemetry.metrics import StreamRecord
+from brisa.transports.errors import StreamBroken
+from brisa.types import SpeechSettings
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Framing:
+    """How encoded audio lies in the body; ``RAW`` is as it is.
+
+    ``piece`` wraps what an encoder gave; ``end`` is what follows a finished stream, given the
+    seconds of audio.
+    """
+
+    media_type: str | None = None
+    piece: Callable[[bytes], bytes] = bytes
+    end: Callable[[float], bytes] = lambda audio_s: b""
+
+
+RAW = Framing()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to speak and how it travels. ``settings.sample_rate_hz`` is set."""
+
+    text: str
+    settings: SpeechSettings
+    format: FormatSpec
+    sample_rate_hz: int
+    framing: Framing = RAW
+
+
+class SpeechResponse:
+    """The response as it goes out: nothing yet, started, finished.
+
+    ``record`` is told what becomes of it. A client that takes nothing for ``stall_timeout_s`` loses
+    its stream.
+    """
+
+    def __init__(
+        self,
+        order: Order,
+        send: Send,
+        record: StreamRecord,
+        clock: Clock,
+        stall_timeout_s: float,
+    ) -> None:
+        self._order = order
+        self._send = send
+        self._clock = clock
+        self._stall_timeout_s = stall_timeout_s
+        self._started = False
+        self._finished = False
+        self.record = record
+
+    async def write(self, body: bytes) -> None:
+        """Audio; the first of it takes the headers with it."""
+        if not self._started:
+            await self._start()
+        await self._put({"type": "http.response.body", "body": body, "more_body": True})
+        self.record.sent(self._order.format.name, len(body))
+
+    async def finish(self, body: bytes) -> None:
+        """The final chunk: all of it was sent."""
+        await self._put({"type": "http.response.body", "body": body, "more_body": False})
+        self._finished = True
+        self.record.finished()
+
+    def fail(self, error: BrisaError) -> None:
+        """Raise ``error``, or cut the connection if it is too late for an answer."""
+        if self._finished:
+            return
+        if not self._started:
+            self.record.refused(error.code)
+            raise error
+        self.cut(error.code)
+
+    def cut(self, code: str) -> NoReturn:
+        """Break the connection."""
+        self.record.failed(code)
+        logger.warning("a stream was broken", extra={"code": code})
+        raise StreamBroken(code) from None
+
+    async def _start(self) -> None:
+        self._started = True
+        self.record.first_audio(self._clock.now_ns())
+        media_type = self._order.framing.media_type or self._order.format.media_type
+        fields = {
+            "content-type": media_type,
+            "cache-control": "no-store",
+            # nginx gathers a body before it passes it on, unless told so (only "no" is understood).
+            "x-accel-buffering": "no",
+            "x-sample-rate": str(self._order.sample_rate_hz),
+            "x-channels": "1",
+        }
+        raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in fields.items()]
+        await self._put({"type": "http.response.start", "status": 200, "headers": raw})
+
+    async def _put(self, message: dict[str, object]) -> None:
+        """Write, waiting for the client no longer than it may stall."""
+        try:
+            async with asyncio.timeout(self._stall_timeout_s):
+                await self._send(message)
+        except TimeoutError:
+            self.cut("client_stalled")
