@@ -27,7 +27,8 @@ def test_a_sound_machine(brisa: CommandLine) -> None:
     assert (done.code, done.json()["ok"]) == (0, True), done.out
     assert found["self-test"]["status"] == "ok"
     assert "first audio" in found["self-test"]["detail"]
-    assert found["voices"]["detail"].startswith("heart")
+    assert "engine tiny" in found["voice heart"]["detail"]
+    assert found["voice robot"]["status"] == "ok"
     assert {"python", "processor", "cores", "onnxruntime", "numpy", "extra codecs"} <= set(found)
     assert brisa.files() == []
 
@@ -60,3 +61,20 @@ def test_settings_that_are_wrong_are_a_problem_among_others(brisa: CommandLine) 
     assert checks(done)["settings"]["status"] == "problem"
     assert "BRISA_SERVER__PORT" in checks(done)["settings"]["detail"]
     assert "self-test" in checks(done)
+
+
+def test_whether_a_voice_has_been_compiled(brisa: CommandLine, tmp_path: Path) -> None:
+    env = {"BRISA_CACHE__DIR": str(tmp_path / "own")}
+    assert (
+        "not compiled yet" in checks(brisa.run("doctor", "--json", **env))["voice heart"]["detail"]
+    )
+    assert brisa.run("say", "Hello.", "--voice", "heart", "--out", "x.wav", **env).code == 0
+    detail = checks(brisa.run("doctor", "--json", **env))["voice heart"]["detail"]
+    assert detail.endswith(", compiled")
+
+
+def test_a_voice_without_its_file(brisa: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "voices" / "robot" / "model.bin").unlink()
+    done = brisa.run("doctor", "--json", BRISA_VOICES__DEFAULT="heart")
+    assert done.code == 1
+    assert checks(done)["voice robot"]["fix"] == "brisa voices remove robot, then add it again"

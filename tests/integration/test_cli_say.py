@@ -15,6 +15,7 @@ import pytest
 
 from brisa.engines.scripted import pattern
 from support.command_line import CommandLine, command_line, read_some
+from support.decoding import decode
 from support.live_server import eventually
 
 pytestmark = pytest.mark.integration
@@ -64,8 +65,12 @@ def test_the_ending_chooses_the_format(brisa: CommandLine, name: str, start: byt
     assert done.code == 0, done.err
     content = (brisa.folder / name).read_bytes()
     assert content.startswith(start)
-    assert done.json()["bytes"] == len(content)
+    report = done.json()
+    assert report["bytes"] == len(content)
     assert brisa.files() == [name]
+    # The last word is in it: nothing stays behind in the encoder.
+    decoded = decode(content, report["format"], report["sample_rate_hz"])
+    assert decoded.duration_ms >= 1000 * report["samples"] / report["sample_rate_hz"] - 1
 
 
 def test_the_summary_as_json(brisa: CommandLine) -> None:

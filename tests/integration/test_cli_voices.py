@@ -55,8 +55,8 @@ def test_remove(brisa: CommandLine) -> None:
         (["remove", "../work"], 2, "There is no voice"),
         (["preview", "nobody", "--out", "p.wav"], 2, "There is no voice 'nobody'"),
         (["add", "none.onnx"], 1, "There is no file none.onnx"),
-        (["add", "text.onnx"], 1, "text.onnx"),
-        (["add", "empty.onnx"], 1, "empty.onnx"),
+        (["add", "text.onnx"], 1, "not a readable ONNX model"),
+        (["add", "empty.onnx"], 1, "holds no model"),
         (["add", "."], 1, "There is no file"),
     ],
 )

@@ -18,6 +18,7 @@ from brisa.bench.report import Conditions, engine_report, report_lines
 from brisa.bench.sentences import bench_sentences
 from brisa.bench.speakers import EngineSpeaker, HibariSpeaker, ServiceSpeaker, Speaker
 from brisa.cli.effective import config_option, effective_settings
+from brisa.cli.log_lines import announce_compiling
 from brisa.cli.output import FileTarget, check_writable
 from brisa.cli.progress import Progress
 from brisa.cli.voices_stored import catalogue_of
@@ -65,6 +66,7 @@ def engine(
     options = replace(synthesizer_options(settings), threads=threads)
     rounds = min(repeat, _QUICK_ROUNDS) if quick else repeat
     model = str(catalogue.path_of(record)) if baseline else None
+    announce_compiling()
     with pinned(threads) as cores:
         conditions = Conditions(record.engine, record.name, threads, cores, rounds)
         report = measure(options, record, conditions, model, quick=quick)

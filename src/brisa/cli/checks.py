@@ -13,6 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
+from brisa.artifacts.cache import ArtifactCache, ArtifactKey
+from brisa.artifacts.versions import COMPILER_VERSIONS
+from brisa.artifacts.voices import VoiceCatalogue, sha256_of
 from brisa.bench.machine import FLAGS_THAT_MATTER, cpu_quota_cores, machine_description
 from brisa.errors import BrisaError
 
@@ -118,3 +121,22 @@ def folder_check(name: str, folder: Path, *, needed: bool) -> Check:
         fix = f"Make {place} writable, or set {variable.get(name, 'another folder')}."
         return Check(name, "problem" if needed else "note", f"{folder}: {reason}", fix)
     return Check(name, "ok", str(folder))
+
+
+def voice_checks(catalogue: VoiceCatalogue, cache_dir: Path) -> Iterator[Check]:
+    """Every voice: whether its file is there, and whether its first use has to compile it."""
+    cache = ArtifactCache(cache_dir / "voices")
+    for record in catalogue.records():
+        name = f"voice {record.name}"
+        path = catalogue.path_of(record)
+        compiler = COMPILER_VERSIONS.get(record.engine)
+        if not path.is_file():
+            fix = f"brisa voices remove {record.name}, then add it again"
+            yield Check(name, "problem", f"its file {path} is missing", fix)
+        elif compiler is None:
+            yield Check(name, "ok", f"{record.language}, engine {record.engine}")
+        else:
+            key = ArtifactKey(record.engine, sha256_of(path), compiler)
+            state = "compiled" if cache.find(key) else "not compiled yet: its first use does that"
+            yield Check(name, "ok", f"{record.language}, engine {record.engine}, {state}")
+    cache.close()

@@ -19,6 +19,7 @@ from brisa.cli.checks import (
     machine_checks,
     package_checks,
     sound_check,
+    voice_checks,
 )
 from brisa.cli.effective import config_option
 from brisa.cli.failures import EXIT_FAILED
@@ -75,8 +76,7 @@ def speaking_checks(settings: Settings) -> Iterator[Check]:
     yield folder_check("cache folder", options.cache_dir, needed=True)
     yield folder_check("voices folder", options.voices_dir, needed=False)
     try:
-        voices = catalogue_of(settings).names()
-        yield Check("voices", "ok", ", ".join(voices))
+        yield from voice_checks(catalogue_of(settings), options.cache_dir)
         yield import_module("brisa.cli.self_test").self_test(options, settings.voices.default)
     except BrisaError as error:
         yield Check("voices", "problem", "the built-in voice is missing", error.message)

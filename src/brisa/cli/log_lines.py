@@ -33,3 +33,13 @@ def log_to_stderr() -> None:
     handler.setFormatter(FieldsFormatter())
     root.addHandler(handler)
     logging.getLogger("brisa").setLevel(logging.INFO)
+
+
+def announce_compiling() -> None:
+    """Tell whoever sits before a terminal why the first use of a voice takes seconds."""
+    if sys.stderr.isatty():
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(logging.Formatter("brisa: %(message)s"))
+        compiler = logging.getLogger("brisa.service.compile")
+        compiler.addHandler(handler)
+        compiler.setLevel(logging.INFO)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from brisa.audio.encoders.table import FormatSpec
+from brisa.cli.log_lines import announce_compiling
 from brisa.cli.output import (
     EncodedSink,
     FileTarget,
@@ -104,6 +105,8 @@ def speak(
     if isinstance(text, str):
         check_whole_text(text, options.max_text_chars)
     check_settings(request.settings)
+    if request.show_progress:
+        announce_compiling()
     with Synthesizer(options) as synthesizer:
         engine = synthesizer.load(request.settings.voice)
         _check_engine(engine, request)

@@ -11,13 +11,13 @@ from typing import Any
 import click
 
 from brisa.app.settings import synthesizer_options
-from brisa.artifacts.cache import ArtifactCache
-from brisa.artifacts.voices import VoiceRecord, sha256_of
+from brisa.artifacts.voices import VoiceCatalogue, VoiceRecord, sha256_of
 from brisa.cli.effective import config_option, effective_settings
+from brisa.cli.log_lines import announce_compiling
 from brisa.cli.voices_stored import catalogue_of
-from brisa.engines.table import LoadRequest, load_engine
 from brisa.errors import VoiceFileError
-from brisa.service.compile import compiled_model
+from brisa.service.hub import EngineHub
+from brisa.service.options import SynthesizerOptions
 
 _ENGINE = "tiny"
 _DEFAULT_LANGUAGE = "en-US"
@@ -35,7 +35,8 @@ def add(file: Path, name: str | None, lang: str | None, config: Path | None) -> 
         raise VoiceFileError(f"There is no file {file}.", param="file")
     record = record_for(file, name, lang)
     catalogue = catalogue_of(settings)
-    try_out(record, file, synthesizer_options(settings).cache_dir)
+    announce_compiling()
+    try_out(record, synthesizer_options(settings))
     stored = catalogue.add(file, record)
     click.echo(f"Added the voice {stored.name} ({stored.language}). Hear it with:")
     click.echo(f"  brisa voices preview {stored.name} --out {stored.name}.wav")
@@ -72,11 +73,10 @@ def published_voice(sha256: str) -> dict[str, Any] | None:
     return next(({**entry, "name": name} for name, entry in found), None)
 
 
-def try_out(record: VoiceRecord, file: Path, cache_dir: Path) -> None:
+def try_out(record: VoiceRecord, options: SynthesizerOptions) -> None:
     """Compile and load the voice and let it speak. Raises ``VoiceFileError`` if it cannot."""
-    model_dir = compiled_model(record.engine, file, ArtifactCache(cache_dir / "voices"))
-    engine = load_engine(LoadRequest(record, model_dir, cache_dir))
+    hub = EngineHub(VoiceCatalogue(options.voices_dir, [record]), options.cache_dir)
     try:
-        engine.warm_up()
+        hub.engine_for(record.name)
     finally:
-        engine.close()
+        hub.close()
