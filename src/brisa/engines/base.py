@@ -77,17 +77,29 @@ class StepCost:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeechSpan:
+    """Where a segment's sound lies, in samples of the segment; outside it is silence.
+
+    ``end_sample`` ``None`` means that the end is not known.
+    """
+
+    start_sample: int
+    end_sample: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class StepResult:
     """What one step of one stream yielded.
 
     ``pcm_t`` may be empty (a step that only prepares). ``words`` count samples from the start of
     the segment and characters from the start of the segment's text. ``last`` is true on the final
-    step; stepping again is a bug.
+    step; stepping again is a bug. ``speech`` may come with the segment's first step, never later.
     """
 
     pcm_t: PcmFloat
     last: bool
     words: tuple[WordMark, ...] = ()
+    speech: SpeechSpan | None = None
 
 
 class SpeechStream(Protocol):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from brisa.audio.join import Joiner
 from brisa.audio.pcm import to_int16
 from brisa.audio.resample import Resampler
 from brisa.audio.stretch import Stretcher
+from brisa.audio.trim import Trim
 from brisa.engines.base import Engine, SegmentRequest, SpeechStream, StepResult
 from brisa.text.segment import Segment, Segmenter, SegmenterOptions
 from brisa.types import PcmChunk, PcmFloat, SegmentIndex, SpeechSettings, WordMark
@@ -23,7 +24,7 @@ from brisa.types import PcmChunk, PcmFloat, SegmentIndex, SpeechSettings, WordMa
 Step = Callable[[Sequence[SpeechStream]], list[StepResult]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Speaking:
     """The segment being synthesised and where it begins in the joined stream (engine's rate)."""
 
@@ -32,6 +33,7 @@ class _Speaking:
     stream: SpeechStream
     start_sample: int
     stretcher: Stretcher
+    trim: Trim = field(default_factory=Trim)
 
 
 class Pipeline:
@@ -93,8 +95,10 @@ class Pipeline:
             return self._finish() if self._text_ended and not self._flushed else None
         lead_t = self._lead_in(speaking)
         result = step([speaking.stream])[0]
+        if result.speech is not None:
+            speaking.trim = Trim(result.speech.start_sample, result.speech.end_sample)
         self._mark(speaking, result.words)
-        body_t = self._joiner.push(speaking.stretcher.push(result.pcm_t))
+        body_t = self._joiner.push(speaking.stretcher.push(speaking.trim.push(result.pcm_t)))
         if result.last:
             body_t = np.concatenate((body_t, self._close_segment(speaking)))
         return self._emit(np.concatenate((lead_t, body_t)), speaking.index)
@@ -140,9 +144,10 @@ class Pipeline:
     def _mark(self, speaking: _Speaking, words: Sequence[WordMark]) -> None:
         factor = self._settings.speed / self._model_speed
         scale = self.sample_rate_hz / self._engine_rate_hz
+        silent = speaking.trim.start_sample
         for word in words:
             start, end = (
-                round((speaking.start_sample + sample / factor) * scale)
+                round((speaking.start_sample + max(sample - silent, 0) / factor) * scale)
                 for sample in (word.start_sample, word.end_sample)
             )
             self._marks.append(
