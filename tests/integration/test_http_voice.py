@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from brisa.app.options import ServerOptions
+from brisa.audio.encoders.table import make_encoder
 from brisa.service.options import SynthesizerOptions
 from brisa.types import SpeechSettings
 from support.decoding import decode
@@ -59,3 +60,15 @@ def test_every_format_keeps_the_last_word(server: LiveServer, name: str) -> None
     rate_hz = int(answer.headers["x-sample-rate"])
     duration_ms = decode(answer.content, name, rate_hz).duration_ms
     assert abs(duration_ms - len(pcm) / 2 / 24) < 100
+    assert answer.content == encoded_whole(server, name, rate_hz)
+
+
+def encoded_whole(server: LiveServer, name: str, rate_hz: int) -> bytes:
+    """The library's samples through the encoder in one piece, its tail included."""
+    settings = SpeechSettings(voice="heart", sample_rate_hz=rate_hz)
+    encoder = make_encoder(name, rate_hz)
+    try:
+        pcm_t = server.synthesizer.speak(TEXT, settings).read_all()
+        return encoder.encode(pcm_t) + encoder.flush()
+    finally:
+        encoder.close()
