@@ -63,7 +63,7 @@ MAGNITUDES = ("lh", "ln", "lr")
 FRAMES = 300
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Graphs:
     manifest: Manifest
     front: Session
@@ -152,8 +152,13 @@ def originals(
 
 
 @pytest.fixture(scope="module")
-def entered(graphs: Graphs, sentence_ids: list[list[int]]) -> Floats:
-    return graphs.enter(graphs.prepare(sentence_ids[8]), 0, FRAMES)
+def prepared(graphs: Graphs, sentence_ids: list[list[int]]) -> dict[str, npt.NDArray[np.generic]]:
+    return graphs.prepare(sentence_ids[8])
+
+
+@pytest.fixture(scope="module")
+def entered(graphs: Graphs, prepared: dict[str, npt.NDArray[np.generic]]) -> Floats:
+    return graphs.enter(prepared, 0, FRAMES)
 
 
 def test_the_manifest_tells_the_interfaces(graphs: Graphs) -> None:
@@ -223,6 +228,16 @@ def test_entering_frames_is_the_first_convolution(
         assert np.abs(entered - original[ENTERED][0]).max() < 0.05
         assert np.sqrt(np.mean(np.square(entered - original[ENTERED][0]))) < 0.003
         assert np.array_equal(graphs.enter(prepared, 41, 70), entered[41:70])
+
+
+@settings(max_examples=40, deadline=None)
+@given(start=st.integers(0, 430), frames=st.integers(1, 100))
+def test_a_frame_is_entered_alike_in_any_company(
+    graphs: Graphs, prepared: dict[str, npt.NDArray[np.generic]], start: int, frames: int
+) -> None:
+    whole = graphs.enter(prepared, 0, len(prepared["f0"]))
+    some = graphs.enter(prepared, start, start + frames)
+    assert np.array_equal(some, whole[start : start + frames])
 
 
 @settings(max_examples=60, deadline=None)

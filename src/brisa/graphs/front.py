@@ -43,12 +43,12 @@ def build_front(weights: VoiceWeights) -> bytes:
     durations = _durations(graph, prosody_text, speed, weights)
     phoneme_of_unit = _phoneme_of_unit(graph, durations)
     f0, pitch = _pitch(graph, prosody_text, phoneme_of_unit, weights)
-    width = weights.decoder_in.bias_o.shape[0]
-    table = write_table(graph, text, weights.decoder_in)
-    taps = write_taps(graph, phoneme_of_unit)
+    channels = weights.text.embedding_vc.shape[1]
+    table = write_table(graph, text)
+    taps = write_taps(graph, phoneme_of_unit, durations)
     graph.output("durations", durations, np.int64, ["L"])
     graph.output("f0", f0, np.float32, ["F"])
-    graph.output("table", table, np.float32, ["R", width])
+    graph.output("table", table, np.float32, ["R", channels])
     graph.output("taps", taps, np.int64, ["F", UNITS_PER_FRAME])
     pitch_taps = write_pitch_taps(graph, pitch)
     graph.output("pitch_taps", pitch_taps, np.float32, ["F", TAPS * PITCH_CHANNELS])
