@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from brisa.bench.engine import Trials, ratios, summarise
-from brisa.bench.machine import machine_description
 from brisa.bench.sentences import Sentence
 
 SERVICE, ENGINE, BASELINE = "service", "engine", "hibari"
@@ -29,8 +28,9 @@ def engine_report(
     trials: Trials,
     sentences: Sequence[Sentence],
     fresh: dict[str, float] | None,
+    machine: dict[str, Any],
 ) -> dict[str, Any]:
-    """Everything that was found, with the machine it was found on."""
+    """Everything that was found, with the machine it was found on (described before pinning)."""
     words = [sentence.words for sentence in sentences]
     report: dict[str, Any] = {
         "scenario": "engine",
@@ -54,7 +54,7 @@ def engine_report(
             "rtf_cpu_ratio": ratios(trials[SERVICE], trials[BASELINE], cpu=True),
             "engine_alone_rtf_ratio": ratios(trials[ENGINE], trials[BASELINE]),
         }
-    report["machine"] = machine_description()
+    report["machine"] = machine
     report["per_sentence"] = per_sentence(trials, sentences)
     return report
 

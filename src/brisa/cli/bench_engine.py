@@ -13,6 +13,7 @@ from brisa.app.settings import synthesizer_options
 from brisa.artifacts.voices import VoiceCatalogue, VoiceRecord
 from brisa.bench.engine import run_rounds
 from brisa.bench.fresh import FreshRequest, measure_fresh
+from brisa.bench.machine import machine_description
 from brisa.bench.pinning import pinned
 from brisa.bench.report import Conditions, engine_report, report_lines
 from brisa.bench.sentences import bench_sentences
@@ -67,9 +68,10 @@ def engine(
     rounds = min(repeat, _QUICK_ROUNDS) if quick else repeat
     model = str(catalogue.path_of(record)) if baseline else None
     announce_compiling()
+    machine = machine_description()
     with pinned(threads) as cores:
         conditions = Conditions(record.engine, record.name, threads, cores, rounds)
-        report = measure(options, record, conditions, model, quick=quick)
+        report = measure(options, record, conditions, model, machine, quick=quick)
     if json_file == "-":
         click.echo(json.dumps(report, indent=2))
         return
@@ -99,6 +101,7 @@ def measure(
     record: VoiceRecord,
     conditions: Conditions,
     baseline_model: str | None,
+    machine: dict[str, Any],
     *,
     quick: bool,
 ) -> dict[str, Any]:
@@ -127,7 +130,7 @@ def measure(
             )
         finally:
             progress.clear()
-    return engine_report(conditions, trials, sentences, fresh)
+    return engine_report(conditions, trials, sentences, fresh, machine)
 
 
 def write_json(path: Path, report: dict[str, Any]) -> None:
