@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib
 import logging
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -108,7 +107,9 @@ def runtime_version() -> str:
 
 def _runtime() -> Any:
     """The library, loaded on first use: it takes longer than everything else at start-up."""
-    return importlib.import_module("onnxruntime")
+    import onnxruntime  # noqa: PLC0415
+
+    return onnxruntime
 
 
 def _errors(runtime: Any) -> tuple[type[BaseException], ...]:
