@@ -45,6 +45,24 @@ def test_import_contracts() -> None:
     assert done.returncode == 0, done.stdout[-6000:]
 
 
+@pytest.mark.parametrize(
+    ("library", "door"),
+    [
+        ("av", "audio/encoders/libav.py"),
+        ("sounddevice", "cli/playback.py"),
+    ],
+)
+def test_libraries_loaded_on_first_use_have_one_door(library: str, door: str) -> None:
+    """What is imported by name is invisible to the import contracts."""
+    source = ROOT / "src" / "brisa"
+    doors = [
+        str(path.relative_to(source))
+        for path in source.rglob("*.py")
+        if f'import_module("{library}' in path.read_text(encoding="utf-8")
+    ]
+    assert doors == [door]
+
+
 def test_public_names_exist_and_are_all() -> None:
     for name in brisa.__all__:
         assert getattr(brisa, name) is not None

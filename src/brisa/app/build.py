@@ -19,9 +19,10 @@ import brisa
 from brisa.app.options import ServerOptions
 from brisa.errors import BrisaError
 from brisa.service.synthesizer import Synthesizer
+from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.metrics import Metrics
 from brisa.transports import admin, page
-from brisa.transports.asgi import LastNet, RequestIds, log_bug
+from brisa.transports.asgi import LastNet, RequestIds
 from brisa.transports.delivery import Delivery
 from brisa.transports.encoding import EncodingThreads
 from brisa.transports.errors import (
@@ -133,7 +134,7 @@ async def _warm_up(parts: ServerParts) -> None:
         logger.error("the server cannot become ready", extra={"code": error.code})
         parts.readiness.settle(error)
     except Exception as error:  # noqa: BLE001 - whoever waits for readiness must be told
-        log_bug(error)
+        log_bug(logger, "a request raised", error)
         parts.readiness.settle(internal_error())
     else:
         parts.readiness.settle()

@@ -27,7 +27,7 @@ class ServerOptions:
     """
 
     max_concurrent_streams: int = 50
-    max_body_bytes: int = 1 << 20
+    max_body_bytes: int = 2 << 20
     body_timeout_s: float = 30.0
     default_voice: str = EMBEDDED_VOICE
     voice_aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -33,7 +33,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     host: Text = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8100
     drain_timeout_s: Annotated[float, Meta(ge=0, le=3600)] = 30.0
-    max_body_bytes: Annotated[int, Meta(ge=1024, le=1024 * _MIB)] = _MIB
+    max_body_bytes: Annotated[int, Meta(ge=1024, le=1024 * _MIB)] = 2 * _MIB
     cors_origins: tuple[Text, ...] = ()
 
 

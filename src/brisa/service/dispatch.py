@@ -92,6 +92,7 @@ class Dispatcher:
         while (job := self._next()) is not None:
             job.run_step(self._clock)
             self._settle(job)
+            del job  # a thread that waits must not keep an ended stream alive
 
     def _next(self) -> Job | None:
         with self._changed:

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterable, AsyncIterator, Iterable
 
 from brisa.errors import BrisaError, InvalidRequest
 from brisa.service.speech import Speech
+from brisa.telemetry.bugs import log_bug
 from brisa.types import PcmChunk
 
 logger = logging.getLogger(__name__)
@@ -42,8 +43,8 @@ def _pump(speech: Speech, pieces: Iterable[str]) -> None:
         speech.end()
     except BrisaError as error:
         speech.end(error)
-    except Exception:  # noqa: BLE001 - the caller's iterator may raise anything
-        logger.exception("the source of a stream's text raised")
+    except Exception as error:  # noqa: BLE001 - the caller's iterator may raise anything
+        log_bug(logger, "the source of a stream's text raised", error)
         speech.end(source_failed())
 
 
@@ -69,6 +70,6 @@ async def _apump(speech: Speech, pieces: AsyncIterable[str]) -> None:
         speech.end()
     except BrisaError as error:
         speech.end(error)
-    except Exception:  # noqa: BLE001 - the caller's iterator may raise anything
-        logger.exception("the source of a stream's text raised")
+    except Exception as error:  # noqa: BLE001 - the caller's iterator may raise anything
+        log_bug(logger, "the source of a stream's text raised", error)
         speech.end(source_failed())

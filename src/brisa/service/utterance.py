@@ -17,6 +17,7 @@ from brisa.engines.base import Engine, SpeechStream, StepResult
 from brisa.errors import BrisaError, EngineFailed
 from brisa.service.channel import ChunkChannel
 from brisa.service.pipeline import Pipeline
+from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.timeline import Timeline
 from brisa.types import Cancelled, Failed, Finished, Outcome
 
@@ -120,8 +121,8 @@ class Utterance:
                 self._advance(clock)
         except BrisaError as error:
             self.fail(error, clock.now_ns())
-        except Exception:  # noqa: BLE001 - a pool thread outlives an engine that breaks its contract
-            logger.exception("an engine raised outside its contract")
+        except Exception as error:  # noqa: BLE001 - a pool thread outlives a broken engine
+            log_bug(logger, "an engine raised", error)
             broken = EngineFailed("The engine failed; the server's log has the details.")
             self.fail(broken, clock.now_ns())
 

@@ -10,7 +10,6 @@ import asyncio
 import logging
 import re
 import secrets
-import traceback
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self
@@ -19,6 +18,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from brisa.errors import BrisaError
+from brisa.telemetry.bugs import log_bug
 from brisa.transports.errors import (
     BodyTooLarge,
     BodyTooSlow,
@@ -162,7 +162,7 @@ class LastNet:
         except BrisaError as error:
             await self._fail(error, started, scope, receive, send)
         except Exception as error:  # noqa: BLE001 - the safety net; a bug must not reach the wire
-            log_bug(error)
+            log_bug(logger, "a request raised", error)
             await self._fail(internal_error(), started, scope, receive, send)
 
     async def _fail(
@@ -171,9 +171,3 @@ class LastNet:
         if started:
             raise StreamBroken(error.code) from None
         await error_response(error)(scope, receive, send)
-
-
-def log_bug(error: Exception) -> None:
-    """Log where an unexpected exception came from, without its message, which may quote text."""
-    stack = "".join(traceback.format_tb(error.__traceback__))
-    logger.error("a request raised %s\n%s", type(error).__name__, stack)

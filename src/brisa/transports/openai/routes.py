@@ -32,7 +32,7 @@ VoiceItem = dict[str, str | None]
 class BodyLimits:
     """How large a body may be and how long it may take to arrive."""
 
-    max_bytes: int = 1 << 20
+    max_bytes: int = 2 << 20
     timeout_s: float = 30.0
 
 
