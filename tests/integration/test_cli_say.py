@@ -292,6 +292,8 @@ class OutputStream:
         self._heard = []
         self._thread = threading.Thread(target=self._run)
 
+    active = True
+
     def start(self):
         self._thread.start()
 
@@ -354,6 +356,17 @@ def test_a_reader_that_leaves_ends_it_quietly(brisa: CommandLine) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         read_some(process, 1000)
+        process.stdout.close()
+        process.wait(timeout=60)
+        err = process.stderr.read()
+    assert (process.returncode, err) == (1, b"")
+
+
+def test_a_list_whose_reader_left_is_quiet_too(brisa: CommandLine) -> None:
+    process = brisa.start("voices", "list", "--json")
+    with process:
+        assert process.stdout is not None
+        assert process.stderr is not None
         process.stdout.close()
         process.wait(timeout=60)
         err = process.stderr.read()

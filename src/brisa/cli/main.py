@@ -80,15 +80,13 @@ def main() -> NoReturn:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command; the exit code. Never raises, whatever the command met."""
+    """Run one command; the exit code. Raises only ``SystemExit``: told to end, or stdout closed."""
     debug = debug_wanted() or "--debug" in args
     _exit_on_signals()
     try:
         result = cli.main(args=list(args), prog_name="brisa", standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        return EXIT_FAILED
     except Exception as error:  # noqa: BLE001 - the outermost frame: nothing may reach the user raw
         show_error(error, debug=debug)
         return exit_code_of(error)

@@ -70,8 +70,11 @@ class FileTarget:
 
     def overwrite_start(self, data: bytes) -> None:
         """Replace the first bytes, for a header that is known only at the end."""
-        self._file.seek(0)
-        self._file.write(data)
+        try:
+            self._file.seek(0)
+            self._file.write(data)
+        except OSError as error:
+            raise _cannot_write(self._path, error) from error
 
     def commit(self) -> None:
         try:

@@ -22,6 +22,10 @@ _WAIT_S = 0.2
 class OutputStream(Protocol):
     """What is used of a device stream."""
 
+    @property
+    def active(self) -> bool:
+        """It is started and asks for sound; false when the device has gone."""
+
     def start(self) -> None: ...
 
     def stop(self) -> None:
@@ -91,6 +95,8 @@ class PortAudioDevice:
 class DeviceSink:
     """Samples at ``rate_hz`` to a device. The writer waits while the ring is full.
 
+    Raises ``OutputError`` when the device stops asking for sound.
+
     ``underruns`` counts the times the device wanted sound and had to be given silence before the
     end; one gap is one underrun, however many blocks it lasts.
     """
@@ -117,8 +123,7 @@ class DeviceSink:
         self._ring.finish()
         self._start()
         while not self._ring.drained:
-            self._moved.clear()
-            self._moved.wait(_WAIT_S)
+            self._wait()
         self._stream.stop()
         self._stream.close()
 
@@ -144,13 +149,18 @@ class DeviceSink:
 
     def _put(self, pcm_t: PcmInt16) -> None:
         while pcm_t.shape[0]:
-            self._moved.clear()
             taken = self._ring.write(pcm_t)
             pcm_t = pcm_t[taken:]
             if self._ring.fill_samples >= self._prebuffer_samples:
                 self._start()
             if pcm_t.shape[0]:
-                self._moved.wait(_WAIT_S)
+                self._wait()
+
+    def _wait(self) -> None:
+        """Until the device has taken a block, or :data:`_WAIT_S`: a block may come in between."""
+        self._moved.clear()
+        if not self._moved.wait(_WAIT_S) and not self._stream.active:
+            raise OutputError("The sound device stopped in the middle.", param="play")
 
     def _start(self) -> None:
         if not self._started:

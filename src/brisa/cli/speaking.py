@@ -112,7 +112,7 @@ def speak(
         _check_engine(engine, request)
         settings = _at_output_rate(request.settings, spec, engine)
         with (
-            _outputs(request, spec, settings) as sinks,
+            open_outputs(request, spec, settings) as sinks,
             synthesizer.speak(text, settings) as speech,
         ):
             total_chars = len(text) if isinstance(text, str) else None
@@ -131,7 +131,7 @@ class _Outputs:
 
 
 @contextmanager
-def _outputs(
+def open_outputs(
     request: SpeakRequest, spec: FormatSpec | None, settings: SpeechSettings
 ) -> Iterator[_Outputs]:
     """The sinks; finished if the block ends well, discarded otherwise."""
@@ -173,12 +173,12 @@ def _check_engine(engine: Engine, request: SpeakRequest) -> None:
         raise UnknownModel(message, param="model")
     language = request.settings.language
     known = engine.capabilities.languages
-    if language is not None and not any(_same_language(language, item) for item in known):
+    if language is not None and not any(same_language(language, item) for item in known):
         message = f"The voice {request.settings.voice!r} speaks: {', '.join(known)}."
         raise UnsupportedOption(message, param="lang")
 
 
-def _same_language(wanted: str, spoken: str) -> bool:
+def same_language(wanted: str, spoken: str) -> bool:
     """Equal as far as both are specific: ``en`` goes with ``en-US``."""
     pairs = zip(wanted.lower().split("-"), spoken.lower().split("-"), strict=False)
     return all(left == right for left, right in pairs)

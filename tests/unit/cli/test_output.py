@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import resource
 import stat
 import struct
 import wave
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -121,6 +124,27 @@ def test_a_full_device_is_an_output_error() -> None:
     with pytest.raises(OutputError, match="No space left"):
         target.write(b"x" * (1 << 20))
     target.discard()
+
+
+@contextmanager
+def file_size_limit(limit_bytes: int) -> Iterator[None]:
+    """As on a disk that is full from there on."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit_bytes, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_file_that_cannot_be_finished_is_taken_away(tmp_path: Path) -> None:
+    """Everything was written, but into the buffer: only the end finds the disk full."""
+    sink = wav_sink(FileTarget(tmp_path / "x.wav"))
+    sink.write(PCM_T)
+    with file_size_limit(500), pytest.raises(OutputError, match="cannot be written: File too"):
+        sink.finish()
+    sink.discard()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_wav_file_has_exact_sizes(tmp_path: Path) -> None:

@@ -22,12 +22,15 @@ BLOCK = 240
 class ScriptedDevice:
     """Takes one rate; while started, a thread of its own asks for blocks as fast as it can."""
 
-    def __init__(self, rate_hz: int = 24_000, *, by_hand: bool = False) -> None:
+    def __init__(
+        self, rate_hz: int = 24_000, *, by_hand: bool = False, blocks: int = 10_000
+    ) -> None:
         self.rate_hz = rate_hz
         self.heard: list[PcmInt16] = []
         self.calls: list[str] = []
         self.fill: Callable[[PcmInt16], None] = lambda out_t: None
         self._by_hand = by_hand
+        self._blocks = blocks
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -38,6 +41,11 @@ class ScriptedDevice:
         assert rate_hz == self.rate_hz
         self.fill = fill
         return self
+
+    @property
+    def active(self) -> bool:
+        """Gone after so many blocks."""
+        return len(self.heard) < self._blocks
 
     def block(self) -> PcmInt16:
         out_t = np.full(BLOCK, 77, np.int16)
@@ -52,7 +60,7 @@ class ScriptedDevice:
             self._thread.start()
 
     def _run(self) -> None:
-        while not self._stop.is_set():
+        while not self._stop.is_set() and self.active:
             self.block()
 
     def stop(self) -> None:
@@ -117,6 +125,18 @@ def test_a_gap_is_silence_and_counts_once() -> None:
     assert sink.underruns == 2
     sink.discard()
     assert device.calls == ["start", "abort", "close"]
+
+
+def test_a_device_that_goes_away_is_noticed() -> None:
+    while_writing = DeviceSink(ScriptedDevice(blocks=3), 24_000)
+    with pytest.raises(OutputError, match="stopped in the middle"):
+        while_writing.write(ramp(24_000 * 3))
+    while_writing.discard()
+    at_the_end = DeviceSink(ScriptedDevice(blocks=3), 24_000)
+    at_the_end.write(ramp(5000))
+    with pytest.raises(OutputError, match="stopped in the middle"):
+        at_the_end.finish()
+    at_the_end.discard()
 
 
 def test_running_dry_at_the_end_is_no_underrun() -> None:
