@@ -26,6 +26,9 @@ from brisa.engines.tiny.spectrum import SpectralParts
 PARTS = ("lh", "ln", "lr", "theta", "phi")
 """The order of the strips of a spectrum row."""
 
+ENTRY_BLOCK_FRAMES = 256
+"""A block entered ahead is 256 kB of state."""
+
 
 class Graph(Protocol):
     """A loaded graph."""
@@ -41,7 +44,16 @@ class DecoderWalk:
     row of the latter two per frame ``k``.
     """
 
-    __slots__ = ("_entered", "_pitch_taps_kc", "_shape", "_state", "_table", "_taps_k4")
+    __slots__ = (
+        "_ahead_kc",
+        "_ahead_start",
+        "_entered",
+        "_pitch_taps_kc",
+        "_shape",
+        "_state",
+        "_table",
+        "_taps_k4",
+    )
 
     def __init__(
         self,
@@ -55,6 +67,8 @@ class DecoderWalk:
         self._pitch_taps_kc = pitch_taps_kc
         self._shape = shape
         self._entered = 0
+        self._ahead_kc: Float32 = np.zeros((0, shape.width), np.float32)
+        self._ahead_start = 0
         self._state = np.zeros((1, shape.layers, shape.reach_frames, shape.width), np.float32)
 
     @property
@@ -68,14 +82,7 @@ class DecoderWalk:
         Raises what the graphs raise.
         """
         end = self._next_end(max(frames, 1))
-        now = slice(self._entered, end)
-        (entered_kc,) = entry.run(
-            {
-                "table": self._table,
-                "taps": self._taps_k4[now],
-                "pitch_taps": self._pitch_taps_kc[now],
-            }
-        )
+        entered_kc = self._enter(entry, self._entered, end)
         self._entered = end
         tail_frames = self._shape.reach_frames if self.finished else 0
         spectrum_bkf, self._state = decoder.run(
@@ -86,6 +93,24 @@ class DecoderWalk:
             }
         )
         return _parts(spectrum_bkf[0])
+
+    def _enter(self, entry: Graph, start: int, end: int) -> Float32:
+        """Frames ``start`` to ``end`` through the entry.
+
+        It streams its weights however few frames it is given, so all but the first call, which is
+        to be quick, enter a block ahead. Every frame depends on its own row alone.
+        """
+        if end > self._ahead_start + len(self._ahead_kc):
+            ahead = slice(start, end if start == 0 else max(start + ENTRY_BLOCK_FRAMES, end))
+            (self._ahead_kc,) = entry.run(
+                {
+                    "table": self._table,
+                    "taps": self._taps_k4[ahead],
+                    "pitch_taps": self._pitch_taps_kc[ahead],
+                }
+            )
+            self._ahead_start = start
+        return self._ahead_kc[start - self._ahead_start : end - self._ahead_start]
 
     def _next_end(self, frames: int) -> int:
         total = len(self._taps_k4)
