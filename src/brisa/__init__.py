@@ -6,7 +6,6 @@ Public names are imported on first use, so that a part of brisa loads nothing it
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import version as _version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -46,7 +45,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        return _version("brisa")
+        # Reading metadata takes longer than importing the rest of this package.
+        return import_module("importlib.metadata").version("brisa")
     if name in _HOMES:
         return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'brisa' has no attribute {name!r}")

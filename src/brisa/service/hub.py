@@ -24,10 +24,13 @@ class EngineHub:
         catalogue: VoiceCatalogue,
         cache_dir: Path,
         ready_engines: Mapping[str, Engine] | None = None,
+        *,
+        warm_up: bool = True,
     ) -> None:
         self.catalogue = catalogue
         self._cache_dir = cache_dir
         self._cache = ArtifactCache(cache_dir / "voices")
+        self._warm_up = warm_up
         self._given = dict(ready_engines or {})
         self._loaded: dict[str, Engine] = {}
         self._locks: dict[str, threading.Lock] = {}
@@ -72,7 +75,8 @@ class EngineHub:
         source = self.catalogue.path_of(record)
         model_dir = compiled_model(record.engine, source, self._cache)
         engine = load_engine(LoadRequest(record, model_dir, self._cache_dir))
-        engine.warm_up()
+        if self._warm_up:
+            engine.warm_up()
         logger.info("engine loaded", extra={"voice": record.name, "engine": record.engine})
         return engine
 

@@ -30,7 +30,8 @@ class SynthesizerOptions:
     ``threads`` is how many streams are stepped at the same moment; ``None`` means one per usable
     core. ``buffer_low_ms``/``buffer_high_ms`` bound the audio that waits for a reader (P6).
     ``first_audio_target_ms`` is the deadline of a stream that has not been heard yet.
-    ``sentence_pause_ms`` and ``paragraph_pause_ms`` are added after a segment that ends so.
+    ``warm_up`` runs a loaded voice once before its first stream: right for a server, wasted on a
+    process that speaks once.
     """
 
     threads: int | None = None
@@ -38,5 +39,6 @@ class SynthesizerOptions:
     buffer_low_ms: float = 600.0
     buffer_high_ms: float = 2000.0
     first_audio_target_ms: float = 300.0
+    warm_up: bool = True
     cache_dir: Path = field(default_factory=default_cache_dir)
     voices_dir: Path = field(default_factory=default_voices_dir)

@@ -57,7 +57,9 @@ class Synthesizer:
         self.options = options or SynthesizerOptions()
         self._clock = clock or SystemClock()
         catalogue = VoiceCatalogue(self.options.voices_dir, [embedded_voice()])
-        self._hub = EngineHub(catalogue, self.options.cache_dir, engines)
+        self._hub = EngineHub(
+            catalogue, self.options.cache_dir, engines, warm_up=self.options.warm_up
+        )
         self._dispatcher = Dispatcher(self._clock, self.options.threads or usable_cores())
         self._dispatcher.start()
 
@@ -76,7 +78,7 @@ class Synthesizer:
         return self._hub.voices()
 
     def load(self, voice: str = EMBEDDED_VOICE) -> Engine:
-        """Have a voice loaded and warm, so that its first request is as fast as later ones."""
+        """Have a voice loaded and, unless the options say no, warm (P9). Blocks meanwhile."""
         return self._hub.engine_for(voice)
 
     def is_loaded(self, voice: str) -> bool:
