@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -15,7 +14,6 @@ import click
 
 from brisa.app.environment import debug_wanted
 from brisa.cli.failures import (
-    EXIT_FAILED,
     EXIT_INTERRUPTED,
     EXIT_TERMINATED,
     EXIT_USAGE,
@@ -68,15 +66,7 @@ def cli(ctx: click.Context, debug: bool) -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit."""
-    code = run(sys.argv[1:])
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        code = code or EXIT_FAILED
-    if code and not _stdout_is_usable():
-        # What is left in the buffer has no reader; without this the interpreter complains at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(code)
+    sys.exit(run(sys.argv[1:]))
 
 
 def run(args: Sequence[str]) -> int:
@@ -91,14 +81,6 @@ def run(args: Sequence[str]) -> int:
         show_error(error, debug=debug)
         return exit_code_of(error)
     return result if isinstance(result, int) else 0
-
-
-def _stdout_is_usable() -> bool:
-    try:
-        sys.stdout.flush()
-    except (OSError, ValueError):
-        return False
-    return True
 
 
 def _exit_on_signals() -> None:
