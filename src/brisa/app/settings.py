@@ -7,6 +7,7 @@ the parts. Values come from :mod:`brisa.app.layers`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -81,6 +82,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     resources: ResourcesSettings = ResourcesSettings()
     latency_control: LatencySettings = LatencySettings()
     cache: CacheSettings = field(default_factory=CacheSettings)
+
+
+def one_shot_options(settings: Settings) -> SynthesizerOptions:
+    """What the service gets in a process that speaks once: a warm-up would only delay it."""
+    return replace(synthesizer_options(settings), warm_up=False)
 
 
 def synthesizer_options(settings: Settings) -> SynthesizerOptions:

@@ -105,3 +105,15 @@ def ratios(
             for mine, other in zip(ours, theirs, strict=True)
         ]
     )
+
+
+def time_ratios(
+    ours: Sequence[Sequence[Trial]], theirs: Sequence[Sequence[Trial]]
+) -> dict[str, float]:
+    """Our time for the same sentences over theirs, round by round, however much audio it became."""
+    return spread(
+        [
+            sum(trial.total_ms for trial in mine) / sum(trial.total_ms for trial in other)
+            for mine, other in zip(ours, theirs, strict=True)
+        ]
+    )

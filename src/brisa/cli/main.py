@@ -6,12 +6,12 @@ import logging
 import signal
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from types import FrameType
 from typing import NoReturn
 
 import click
 
+import brisa
 from brisa.app.environment import debug_wanted
 from brisa.cli.failures import (
     EXIT_INTERRUPTED,
@@ -36,7 +36,7 @@ COMMANDS = {
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        click.echo(f"brisa {version('brisa')}")
+        click.echo(f"brisa {brisa.__version__}")
         ctx.exit()
 
 

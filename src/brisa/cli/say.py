@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from brisa.app.settings import synthesizer_options
+from brisa.app.settings import one_shot_options
 from brisa.cli.effective import effective_settings
 from brisa.cli.sounding import checked_out, device_for, json_failure, output_options, show
 from brisa.cli.speaking import SpeakRequest, speak
@@ -65,4 +65,4 @@ def say(
     )
     source = utf8_pieces(sys.stdin.fileno()) if text == "-" else text
     with json_failure(as_json, out):
-        show(speak(synthesizer_options(app), request, source), as_json=as_json, quiet=quiet)
+        show(speak(one_shot_options(app), request, source), as_json=as_json, quiet=quiet)

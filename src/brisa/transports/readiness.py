@@ -15,8 +15,8 @@ from brisa.types import SpeechSettings
 
 logger = logging.getLogger(__name__)
 
-_WARM_TEXT = "Warming up, one moment."
-"""Two clauses: enough to run every path that a request takes."""
+_WARM_TEXT = "Hi."
+"""Shorter than any sensible limit; the engine's own warm-up has run the rest."""
 
 
 class Readiness:

@@ -32,9 +32,10 @@ def test_it_can_be_written_as_json_and_has_the_ratio() -> None:
         "max": 12.0,
         "plain_10_words_p50": 12.0,
     }
-    assert report["rtf"]["median"] == 0.008
-    assert report["baseline"]["rtf_ratio"]["median"] == 0.5
-    assert report["baseline"]["engine_alone_rtf_ratio"]["median"] == 0.45
+    assert report["rtf"]["median"] == 0.0072
+    assert report["service"]["rtf"]["median"] == 0.008
+    assert report["baseline"]["rtf_ratio"]["median"] == 0.45
+    assert report["baseline"]["service_time_ratio"]["median"] == 0.5
     assert report["fresh_process"]["load_s"] == 0.2
     assert report["machine"] == MACHINE
     assert [row["words"] for row in report["per_sentence"]] == [10, 1]
@@ -52,6 +53,7 @@ def test_lines_for_people() -> None:
     text = "\n".join(report_lines(engine_report(CONDITIONS, trials, SENTENCES, FRESH, MACHINE)))
     assert "1 thread(s) on core 1" in text
     assert "RTF 0.0080" in text
-    assert "brisa / hibari: RTF 0.500" in text
+    assert "engine alone / hibari: RTF 0.450" in text
+    assert "time for the same sentences 0.500" in text
     assert "first audio 0.61 s after its start" in text
     assert "memory 150 MB" in text
