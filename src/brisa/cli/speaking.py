@@ -25,10 +25,11 @@ from brisa.cli.playback import Device, DeviceSink
 from brisa.cli.progress import Progress
 from brisa.clock import SystemClock
 from brisa.engines.base import Engine
-from brisa.errors import EmptyText, EngineFailed, UnknownModel, UnsupportedOption
+from brisa.errors import EmptyText, EngineFailed, UnknownModel
+from brisa.service.checks import check_language, check_settings, check_whole_text
 from brisa.service.options import SynthesizerOptions
 from brisa.service.speech import Speech
-from brisa.service.synthesizer import Synthesizer, check_settings, check_whole_text
+from brisa.service.synthesizer import Synthesizer
 from brisa.types import PcmChunk, SpeechSettings
 
 
@@ -110,6 +111,7 @@ def speak(
     with Synthesizer(options) as synthesizer:
         engine = synthesizer.load(request.settings.voice)
         _check_engine(engine, request)
+        check_language(request.settings, engine)
         settings = _at_output_rate(request.settings, spec, engine)
         with (
             open_outputs(request, spec, settings) as sinks,
@@ -171,17 +173,6 @@ def _check_engine(engine: Engine, request: SpeakRequest) -> None:
     if request.model not in (None, engine.name):
         message = f"The voice {request.settings.voice!r} has one model: {engine.name}."
         raise UnknownModel(message, param="model")
-    language = request.settings.language
-    known = engine.capabilities.languages
-    if language is not None and not any(same_language(language, item) for item in known):
-        message = f"The voice {request.settings.voice!r} speaks: {', '.join(known)}."
-        raise UnsupportedOption(message, param="lang")
-
-
-def same_language(wanted: str, spoken: str) -> bool:
-    """Equal as far as both are specific: ``en`` goes with ``en-US``."""
-    pairs = zip(wanted.lower().split("-"), spoken.lower().split("-"), strict=False)
-    return all(left == right for left, right in pairs)
 
 
 def _pump(speech: Speech, sinks: list[Sink], total_chars: int | None, show: bool) -> None:

@@ -9,8 +9,9 @@ from typing import Self
 import numpy as np
 
 from brisa.clock import Clock
-from brisa.errors import BrisaError, InvalidText, TextTooLong
+from brisa.errors import BrisaError, TextTooLong
 from brisa.service.channel import ChunkChannel
+from brisa.service.checks import check_text
 from brisa.service.utterance import Utterance
 from brisa.telemetry.timeline import Timeline
 from brisa.types import Failed, Outcome, PcmChunk, PcmInt16, SpeechSettings
@@ -128,17 +129,6 @@ class Speech:
     def _raise_failure(self) -> None:
         if isinstance(self.outcome, Failed) and self._utterance.error is not None:
             raise self._utterance.error
-
-
-def check_text(text: str) -> None:
-    """Raise ``InvalidText`` for text that is not valid Unicode or holds NUL."""
-    if "\0" in text:
-        raise InvalidText("The text holds a NUL character; remove it.", param="input")
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        message = f"The text is not valid Unicode: a lone surrogate at character {error.start}."
-        raise InvalidText(message, param="input") from None
 
 
 def _concatenate(pieces_t: list[PcmInt16]) -> PcmInt16:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Mapping
 from types import TracebackType
@@ -12,20 +11,15 @@ from brisa.artifacts.embedded import EMBEDDED_VOICE, embedded_voice
 from brisa.artifacts.voices import VoiceCatalogue
 from brisa.clock import NS_PER_MS, Clock, SystemClock
 from brisa.engines.base import Engine, Voice
-from brisa.errors import EmptyText, OutOfRange, ShuttingDown, TextTooLong
+from brisa.errors import ShuttingDown
 from brisa.service.channel import ChunkChannel
+from brisa.service.checks import check_language, check_settings, check_whole_text
 from brisa.service.dispatch import Dispatcher
 from brisa.service.feed import feed_from_thread, speak_from
 from brisa.service.hub import EngineHub
-from brisa.service.options import (
-    SAMPLE_RATE_MAX_HZ,
-    SAMPLE_RATE_MIN_HZ,
-    SPEED_MAX,
-    SPEED_MIN,
-    SynthesizerOptions,
-)
+from brisa.service.options import SynthesizerOptions
 from brisa.service.pipeline import Pipeline
-from brisa.service.speech import Speech, check_text
+from brisa.service.speech import Speech
 from brisa.service.utterance import Utterance
 from brisa.telemetry.timeline import Timeline
 from brisa.text.segment import SegmenterOptions
@@ -96,11 +90,12 @@ class Synthesizer:
 
         ``bulk`` streams (files) take the time that live listeners leave. ``on_end`` is called once,
         from whichever thread ends the stream, and must not block. Loads the voice if need be.
-        Raises ``UnknownVoice`` and ``OutOfRange``.
+        Raises ``UnknownVoice``, ``UnsupportedOption`` and ``OutOfRange``.
         """
         settings = settings or SpeechSettings()
         check_settings(settings)
         engine = self._hub.engine_for(settings.voice)
+        check_language(settings, engine)
         segmenter = SegmenterOptions(max_chars=engine.capabilities.segment_max_chars)
         pipeline = Pipeline(engine, settings, segmenter)
         timeline = Timeline(self._clock.now_ns(), pipeline.sample_rate_hz)
@@ -193,26 +188,3 @@ def usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def check_whole_text(text: str, max_text_chars: int) -> None:
-    """Raise for a text that cannot be spoken as a whole."""
-    check_text(text)
-    if len(text) > max_text_chars:
-        raise TextTooLong(max_text_chars, param="input")
-    if not any(character.isalnum() for character in text):
-        message = "There is nothing to speak: the text has no letter and no digit."
-        raise EmptyText(message, param="input")
-
-
-def check_settings(settings: SpeechSettings) -> None:
-    """Raise ``OutOfRange`` for a setting outside its range."""
-    speed = settings.speed
-    if not (math.isfinite(speed) and SPEED_MIN <= speed <= SPEED_MAX):
-        raise OutOfRange(f"speed must be between {SPEED_MIN} and {SPEED_MAX:g}.", param="speed")
-    rate_hz = settings.sample_rate_hz
-    if rate_hz is not None and not SAMPLE_RATE_MIN_HZ <= rate_hz <= SAMPLE_RATE_MAX_HZ:
-        message = f"sample_rate must be between {SAMPLE_RATE_MIN_HZ} and {SAMPLE_RATE_MAX_HZ}."
-        raise OutOfRange(message, param="sample_rate")
-    if not 0 <= settings.seed < 1 << 64:
-        raise OutOfRange("seed must be between 0 and 2**64 - 1.", param="seed")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from brisa.audio.encoders.table import find_format
-from brisa.cli.speaking import SpeakReport, SpeakRequest, open_outputs, same_language
+from brisa.cli.speaking import SpeakReport, SpeakRequest, open_outputs
 from brisa.errors import OutputError
 from brisa.types import SpeechSettings
 
@@ -90,20 +90,6 @@ def test_a_device_that_cannot_be_opened_leaves_no_file(tmp_path: Path) -> None:
     ):
         pass
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("wanted", "spoken", "same"),
-    [
-        ("en", "en-US", True),
-        ("en-us", "en-US", True),
-        ("en-GB", "en", True),
-        ("en-GB", "en-US", False),
-        ("pt", "en", False),
-    ],
-)
-def test_languages(wanted: str, spoken: str, same: bool) -> None:
-    assert same_language(wanted, spoken) is same
 
 
 REPORT = SpeakReport("heart", 3.85, 92_400, 24_000, 12.3, 0.0051, "x.wav", "wav", 184_844, 0)
