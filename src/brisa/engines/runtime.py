@@ -101,8 +101,14 @@ def run_graph(data: bytes, feeds: Iterable[Mapping[str, Array]]) -> Iterator[dic
 
 
 def runtime_version() -> str:
-    """The version of ONNX Runtime, part of an engine's fingerprint."""
+    """The version of ONNX Runtime."""
     return str(_runtime().__version__)
+
+
+def kernels_fingerprint() -> str:
+    """What decides how a graph's numbers are rounded besides the graph: libraries and processor."""
+    made_of = f"onnxruntime {runtime_version()} numpy {np.__version__} {cpu_signature()}"
+    return hashlib.sha256(made_of.encode()).hexdigest()[:16]
 
 
 def _runtime() -> Any:

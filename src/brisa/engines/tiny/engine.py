@@ -24,7 +24,7 @@ from brisa.engines.base import (
     StepResult,
     Voice,
 )
-from brisa.engines.runtime import Session
+from brisa.engines.runtime import Session, kernels_fingerprint
 from brisa.engines.tiny.decoding import DecoderWalk
 from brisa.engines.tiny.framing import HOP_SAMPLES, SAMPLE_RATE_HZ
 from brisa.engines.tiny.noise import warm_noise
@@ -123,7 +123,7 @@ class TinyEngine:
 
     @property
     def fingerprint(self) -> str:
-        return self._manifest.fingerprint
+        return f"{self._manifest.fingerprint}-{kernels_fingerprint()}"
 
     def voices(self) -> tuple[Voice, ...]:
         return (self._voice,)

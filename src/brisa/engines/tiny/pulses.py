@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from brisa.engines.tiny.framing import HOP_SAMPLES, SAMPLE_RATE_HZ, Flags, Float32, Float64, runs
+from brisa.engines.tiny.framing import HOP_SAMPLES, SAMPLE_RATE_HZ, Flags, Float32, runs
 from brisa.engines.tiny.scratch import Scratch
 
 VOICED_MIN_HZ: Final = 40.0
@@ -54,7 +54,7 @@ class PulseTrain:
         """An independent train at the same place; the pitch itself is shared."""
         return copy(self)
 
-    def fill(self, out_nt: Float64, scratch: Scratch) -> None:
+    def fill(self, out_nt: Float32, scratch: Scratch) -> None:
         """Write the next ``n`` hops to ``out_nt [n, 300]``; ``n`` is at most a block's frames."""
         first, last = self.next_hop, self.next_hop + out_nt.shape[0]
         if last > self.hops:
@@ -64,13 +64,13 @@ class PulseTrain:
             self._fill_voiced(out_nt[start:stop], scratch)
         self._pass_silence(out_nt[self.next_hop - first :])
 
-    def _pass_silence(self, out_nt: Float64) -> None:
+    def _pass_silence(self, out_nt: Float32) -> None:
         """Hops without a voiced sample: the pitch is taken to be exactly 40 Hz."""
         out_nt[...] = 0.0
         self._phase_sum_hz += VOICED_MIN_HZ * out_nt.size
         self.next_hop += len(out_nt)
 
-    def _fill_voiced(self, out_nt: Float64, scratch: Scratch) -> None:
+    def _fill_voiced(self, out_nt: Float32, scratch: Scratch) -> None:
         count = len(out_nt)
         pitch_nt = scratch.hop_nt[0][:count]
         self._interpolate(pitch_nt, scratch)
@@ -119,7 +119,7 @@ def _maybe_voiced(f0_padded_hz_k: Float32) -> Flags:
     return voiced_k
 
 
-def _dirichlet(phase_nt: Float32, pitch_nt: Float32, out_nt: Float64, scratch: Scratch) -> None:
+def _dirichlet(phase_nt: Float32, pitch_nt: Float32, out_nt: Float32, scratch: Scratch) -> None:
     """The kernel; overwrites its inputs. Next to a pulse, where it is 0/0, it is ``H``."""
     order_nt, base_nt = pitch_nt, scratch.hop_nt[2][: len(phase_nt)]
     np.divide(HARMONICS_MAX_HZ, pitch_nt, out=order_nt)

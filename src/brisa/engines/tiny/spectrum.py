@@ -23,9 +23,11 @@ import numpy.typing as npt
 
 from brisa.engines.tiny.framing import BINS, Float32
 from brisa.engines.tiny.scratch import Scratch
+from brisa.engines.tiny.source_spectrum import SourceSums
 
 _LOG_AMPLITUDE_MAX: Final = np.float32(7.0)
 _PI: Final = np.float32(np.pi)
+_PI_4: Final = np.float32(np.pi / 4)
 
 
 class SpectralParts(NamedTuple):
@@ -62,64 +64,55 @@ def is_shaped(parts: SpectralParts) -> bool:
 
 
 def add_noise_and_free(parts: SpectralParts, scratch: Scratch) -> None:
-    """Write ``exp(ln) Z + exp(lr) e^{i phi}`` into planes 0 (real) and 1 (imaginary).
-
-    ``Z`` is read from ``scratch.noise_n2f``.
-    """
+    """Turn ``Z`` in ``scratch.sum_n2f`` into ``exp(ln) Z + exp(lr) e^{i phi}``."""
     count = len(parts.noise_log_kf)
-    real, imag, amplitude, wave = (plane[:count] for plane in scratch.plane_nf[:4])
-    _amplitude(parts.noise_log_kf, amplitude)
-    np.multiply(scratch.noise_n2f[:count, 0], amplitude, out=real)
-    np.multiply(scratch.noise_n2f[:count, 1], amplitude, out=imag)
-    _amplitude(parts.free_log_kf, amplitude)
-    np.cos(parts.free_phase_kf, out=wave)
-    wave *= amplitude
-    real += wave
-    np.sin(parts.free_phase_kf, out=wave)
-    wave *= amplitude
-    imag += wave
+    sum_n2f, wave_n2f = scratch.sum_n2f[:count], scratch.wave_n2f[:count]
+    sum_n2f *= _amplitude(parts.noise_log_kf, scratch)
+    np.cos(parts.free_phase_kf, out=wave_n2f[:, 0])
+    np.sin(parts.free_phase_kf, out=wave_n2f[:, 1])
+    wave_n2f *= _amplitude(parts.free_log_kf, scratch)
+    sum_n2f += wave_n2f
 
 
 def add_harmonics(
-    parts: SpectralParts,
-    source_nf: npt.NDArray[np.complex128],
-    start: int,
-    stop: int,
-    scratch: Scratch,
+    parts: SpectralParts, source: SourceSums, start: int, stop: int, scratch: Scratch
 ) -> None:
     """Add ``exp(lh) e^{i pi tanh(theta)} P`` for frames ``start`` to ``stop`` of the block.
 
-    ``source_nf`` is ``P`` of exactly those frames.
+    ``source`` is ``P`` of exactly those frames, as ``p = (Re P + Im P) / sqrt(2)`` and
+    ``q = (Re P - Im P) / sqrt(2)``. With ``b = pi tanh(theta) + pi / 4`` the real part is
+    ``cos(b) p + sin(b) q`` and the imaginary one ``sin(b) p - cos(b) q``.
     """
     rows = slice(start, stop)
-    real, imag, amplitude, cosine, sine, source_real, source_imag = (
-        plane[rows] for plane in scratch.plane_nf
+    sum_n2f, wave_n2f, term_n2f = (
+        buffer[rows] for buffer in (scratch.sum_n2f, scratch.wave_n2f, scratch.term_n2f)
     )
-    angle = source_real
-    np.tanh(parts.harmonic_phase_kf[rows], out=angle)
-    angle *= _PI
-    np.cos(angle, out=cosine)
-    np.sin(angle, out=sine)
-    _amplitude(parts.harmonic_log_kf[rows], amplitude)
-    cosine *= amplitude
-    sine *= amplitude
-    np.copyto(source_real, source_nf.real, casting="same_kind")
-    np.copyto(source_imag, source_nf.imag, casting="same_kind")
-    product = amplitude
-    real += np.multiply(cosine, source_real, out=product)
-    real -= np.multiply(sine, source_imag, out=product)
-    imag += np.multiply(cosine, source_imag, out=product)
-    imag += np.multiply(sine, source_real, out=product)
+    angle_nf = scratch.amplitude_nf[: stop - start]
+    np.tanh(parts.harmonic_phase_kf[rows], out=angle_nf)
+    angle_nf *= _PI
+    angle_nf += _PI_4
+    np.cos(angle_nf, out=wave_n2f[:, 0])
+    np.sin(angle_nf, out=wave_n2f[:, 1])
+    wave_n2f *= _amplitude(parts.harmonic_log_kf[rows], scratch)
+    sum_n2f += np.multiply(wave_n2f, source.sum_nf[:, None], out=term_n2f)
+    wave_n2f *= source.difference_nf[:, None]
+    sum_n2f[:, 0] += wave_n2f[:, 1]
+    sum_n2f[:, 1] -= wave_n2f[:, 0]
 
 
 def assembled(count: int, scratch: Scratch) -> npt.NDArray[np.complex64]:
-    """The complex spectrum ``[count, 601]`` of planes 0 and 1."""
+    """The complex spectrum ``[count, 601]`` of the two planes of ``scratch.sum_n2f``."""
     spectrum_nf = scratch.spectrum_nf[:count]
-    spectrum_nf.real = scratch.plane_nf[0][:count]
-    spectrum_nf.imag = scratch.plane_nf[1][:count]
+    spectrum_nf.real = scratch.sum_n2f[:count, 0]
+    spectrum_nf.imag = scratch.sum_n2f[:count, 1]
     return spectrum_nf
 
 
-def _amplitude(log_kf: Float32, out_kf: Float32) -> None:
-    np.minimum(log_kf, _LOG_AMPLITUDE_MAX, out=out_kf)
-    np.exp(out_kf, out=out_kf)
+def _amplitude(log_kf: Float32, scratch: Scratch) -> Float32:
+    """``exp(min(log, 7))``, on ``scratch``, as ``[n, 1, 601]`` to be spread over both parts."""
+    amplitude_nf = scratch.amplitude_nf[: len(log_kf)]
+    # Hardly a block needs the cut, and looking is cheaper than cutting. Not a number is not below.
+    if log_kf.size and not log_kf.max() <= _LOG_AMPLITUDE_MAX:
+        log_kf = np.minimum(log_kf, _LOG_AMPLITUDE_MAX, out=amplitude_nf)
+    np.exp(log_kf, out=amplitude_nf)
+    return amplitude_nf[:, None]
