@@ -50,13 +50,3 @@ def runs(flags: Flags) -> list[tuple[int, int]]:
     if start >= 0:
         found.append((start, len(flags)))
     return found
-
-
-def unscaled_inverse(spectrum_nf: npt.NDArray[np.complex64], out_nt: Float32) -> Float32:
-    """Inverse transforms ``[n, 1200]`` of ``[n, 601]`` without the factor 1/1200; returns ``out_nt``.
-
-    The imaginary parts of bins 0 and 600 count for nothing.
-    """
-    # NumPy's stub knows float64 alone; the transform itself runs in the precision of its operands.
-    np.fft.irfft(spectrum_nf, n=FFT_SAMPLES, axis=1, norm="forward", out=out_nt)  # type: ignore[arg-type]
-    return out_nt

@@ -15,14 +15,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from brisa.engines.tiny.framing import (
-    FFT_SAMPLES,
-    HOP_SAMPLES,
-    HOPS_PER_FFT,
-    Float32,
-    hann,
-    unscaled_inverse,
-)
+from brisa.engines.tiny.framing import FFT_SAMPLES, HOP_SAMPLES, HOPS_PER_FFT, Float32, hann
 from brisa.engines.tiny.scratch import Scratch
 
 LEAD_HOPS: Final = HOPS_PER_FFT // 2
@@ -31,7 +24,7 @@ LEAD_HOPS: Final = HOPS_PER_FFT // 2
 _TAIL_HOPS: Final = HOPS_PER_FFT - 1
 _MIDDLE: Final = FFT_SAMPLES // 2
 _SQUARES_SUM: Final = 1.5
-_WINDOW_T: Final = (hann() / _SQUARES_SUM / FFT_SAMPLES).astype(np.float32)
+_WINDOW_T: Final = (hann() / _SQUARES_SUM).astype(np.float32)
 _SQUARES_HT: Final = (hann() ** 2).reshape(HOPS_PER_FFT, HOP_SAMPLES)
 
 
@@ -68,7 +61,8 @@ class OverlapAdd:
     def _finished(self, hops_nt: Float32, first: int) -> Float32:
         """Scale the hops at the ends, drop those before the start."""
         end = first + len(hops_nt)
-        for hop in {*range(first, min(end, _TAIL_HOPS)), *range(max(first, self.frames_total), end)}:
+        start_end = min(end, _TAIL_HOPS)
+        for hop in {*range(first, start_end), *range(max(first, self.frames_total), end)}:
             if hop >= LEAD_HOPS:
                 hops_nt[hop - first] *= _end_gain(hop, self.frames_total)
         return hops_nt[max(0, LEAD_HOPS - first) :]
@@ -76,7 +70,9 @@ class OverlapAdd:
 
 def _frames(spectrum_nf: npt.NDArray[np.complex64], scratch: Scratch) -> Float32:
     count = len(spectrum_nf)
-    frames_nt = unscaled_inverse(spectrum_nf, scratch.frames_nt[:count])
+    frames_nt: Float32 = scratch.frames_nt[:count]
+    # NumPy's stub knows float64 alone; the transform itself runs in the precision of its operands.
+    np.fft.irfft(spectrum_nf, n=FFT_SAMPLES, axis=1, out=frames_nt)  # type: ignore[arg-type]
     frames_nt *= _WINDOW_T
     # Two samples tell of any bad bin: 600 holds every real part with factor 1 or -1, and 599,
     # which shares no divisor with 1200, every imaginary part with a factor other than zero.

@@ -13,7 +13,6 @@ from brisa.engines.tiny.spectrum import (
     SpectralParts,
     add_harmonics,
     add_noise_and_free,
-    assembled,
     is_shaped,
     with_bins_adjacent,
 )
@@ -78,10 +77,10 @@ class DspStream:
         """At most a block of frames to finished hops, on ``scratch``."""
         count, first = len(parts.harmonic_log_kf), self.frames_pushed
         with np.errstate(invalid="ignore"):
-            fill_noise(self._key, first, scratch.sum_n2f[:count])
+            fill_noise(self._key, first, scratch.noise_n2f[:count])
             add_noise_and_free(parts, scratch)
-            self._source.load(count, scratch)
+            signal_nt = self._source.load(count, scratch)
             for start, stop in self._source.voiced_runs(first, count):
-                source = transform(start, stop, count, scratch)
-                add_harmonics(parts, source, start, stop, scratch)
-            return self._output.push(assembled(count, scratch), scratch)
+                source_nf = transform(signal_nt[start:stop], scratch)
+                add_harmonics(parts, source_nf, start, stop, scratch)
+            return self._output.push(scratch.spectrum_nf[:count], scratch)

@@ -11,7 +11,6 @@ from brisa.engines.tiny.spectrum import (
     SpectralParts,
     add_harmonics,
     add_noise_and_free,
-    assembled,
     is_shaped,
     with_bins_adjacent,
 )
@@ -29,7 +28,7 @@ def test_the_spectrum_is_the_formula() -> None:
     scratch, parts, rng = Scratch(), some_parts(6), np.random.default_rng(1)
     parts.harmonic_log_kf[3, 7] = parts.noise_log_kf[3, 8] = parts.free_log_kf[3, 9] = 50.0
     noise_n2f = rng.standard_normal((frames, 2, BINS), dtype=np.float32)
-    source_nf = rng.normal(size=(3, BINS)) + 1j * rng.normal(size=(3, BINS))
+    source_nf = (rng.normal(size=(3, BINS)) + 1j * rng.normal(size=(3, BINS))).astype(np.complex64)
     scratch.noise_n2f[:frames] = noise_n2f
     add_noise_and_free(parts, scratch)
     add_harmonics(parts, source_nf, start, stop, scratch)
@@ -39,7 +38,7 @@ def test_the_spectrum_is_the_formula() -> None:
     expected_nf += np.exp(np.minimum(lr, 7) + 1j * phi)
     rotated_nf = np.exp(np.minimum(lh, 7) + 1j * np.pi * np.tanh(theta))
     expected_nf[start:stop] += rotated_nf[start:stop] * source_nf
-    np.testing.assert_allclose(assembled(frames, scratch), expected_nf, rtol=2e-6, atol=1e-3)
+    np.testing.assert_allclose(scratch.spectrum_nf[:frames], expected_nf, rtol=2e-6, atol=1e-3)
 
 
 def test_frames_are_views() -> None:
@@ -82,3 +81,16 @@ def test_numpys_kernels_give_a_number_the_same_bits_wherever_it_stands(kernel: n
         for length in (*range(1, 36), 601):
             part = slice(start, start + length)
             assert kernel(values[part]).tobytes() == expected[part].tobytes()
+
+
+def test_numpys_complex_product_has_the_same_bits_wherever_a_row_stands() -> None:
+    """In place, as the harmonics are multiplied. (A product of length one is another matter.)"""
+    rng = np.random.default_rng(3)
+    left, right = (rng.normal(0, 4, (2, 9000)) + 1j * rng.normal(0, 4, (2, 9000))).astype("c8")
+    expected = left * right
+    for start in range(33):
+        for length in (*range(2, 36), *range(BINS, 14 * BINS, BINS)):
+            part = slice(start, start + length)
+            product = left[part].copy()
+            product *= right[part]
+            assert product.tobytes() == expected[part].tobytes()
