@@ -25,7 +25,7 @@ class ArtifactKey:
 
 
 def default_cache_dir() -> Path:
-    """The user's cache folder; not created."""
+    """The user's cache folder, not created; everything in it can be made again."""
     return Path(platformdirs.user_cache_dir("brisa", appauthor=False))
 
 

@@ -7,15 +7,12 @@ from pathlib import Path
 
 import platformdirs
 
+from brisa.artifacts.cache import default_cache_dir as default_cache_dir
+
 SPEED_MIN = 0.25
 SPEED_MAX = 4.0
 SAMPLE_RATE_MIN_HZ = 8000
 SAMPLE_RATE_MAX_HZ = 48000
-
-
-def default_cache_dir() -> Path:
-    """Where compiled voices are kept; everything in it can be made again."""
-    return Path(platformdirs.user_cache_dir("brisa", appauthor=False))
 
 
 def default_voices_dir() -> Path:
