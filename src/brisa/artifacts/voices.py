@@ -80,8 +80,7 @@ class VoiceCatalogue:
             return self._built_in[name]
         if _NAME.fullmatch(name) and (self._root / name / _RECORD_FILE).is_file():
             return self._read(name)
-        known = ", ".join(self.names())
-        raise UnknownVoice(f"There is no voice {name[:64]!r}. Voices: {known}.", param="voice")
+        raise self._unknown(name)
 
     def is_built_in(self, name: str) -> bool:
         return name in self._built_in
@@ -96,7 +95,7 @@ class VoiceCatalogue:
         The caller has checked that the file is a voice. Raises ``VoiceFileError`` for an unusable
         name or file and ``OutputError`` where the catalogue cannot be written.
         """
-        self._check_new(record.name, source)
+        self.check_new(record.name, source)
         stored = f"model{source.suffix or '.bin'}"
         complete = msgspec.structs.replace(record, file=stored, sha256=sha256_of(source))
         try:
@@ -114,24 +113,42 @@ class VoiceCatalogue:
         return complete
 
     def remove(self, name: str) -> None:
-        """Delete an added voice. Raises ``UnknownVoice``; a built-in voice cannot be removed."""
+        """Delete an added voice, damaged or not.
+
+        Raises ``UnknownVoice``, also for a built-in voice, which cannot be removed, and
+        ``OutputError`` where the folder cannot be deleted.
+        """
         if name in self._built_in:
             raise UnknownVoice(f"The voice {name!r} is built in and cannot be removed.")
-        record = self.find(name)
-        shutil.rmtree(self._root / record.name)
+        folder = self._root / name
+        if not (_NAME.fullmatch(name) and folder.is_dir()):
+            raise self._unknown(name)
+        try:
+            if folder.is_symlink():
+                folder.unlink()
+            else:
+                shutil.rmtree(folder)
+        except OSError as error:
+            message = f"The voice folder {folder} cannot be deleted: {error.strerror}."
+            raise OutputError(message) from error
 
-    def _check_new(self, name: str, source: Path) -> None:
+    def check_new(self, name: str, source: Path) -> None:
+        """Raise ``VoiceFileError`` if :meth:`add` would refuse the name or the file as a file."""
         if not _NAME.fullmatch(name):
             raise VoiceFileError(
                 "A voice's name is 1 to 64 of a-z, 0-9, '.', '_' and '-', and begins with a letter "
                 "or digit. Choose one with --name."
             )
-        if name in self.names():
+        if name in self._built_in or (self._root / name).exists():
             raise VoiceFileError(f"There is a voice {name!r} already; choose another with --name.")
         if not source.is_file():
             raise VoiceFileError(f"There is no file {source}.")
         if source.stat().st_size > _FILE_MAX_BYTES:
             raise VoiceFileError(f"{source.name} is larger than any voice brisa can load.")
+
+    def _unknown(self, name: str) -> UnknownVoice:
+        known = ", ".join(self.names())
+        return UnknownVoice(f"There is no voice {name[:64]!r}. Voices: {known}.", param="voice")
 
     def _added_names(self) -> list[str]:
         with contextlib.suppress(OSError):

@@ -102,3 +102,55 @@ def test_a_record_cannot_point_outside_its_folder(catalogue: VoiceCatalogue, sou
     path.write_text(path.read_text().replace(added.file, "../../secret.onnx"))
     found = catalogue.find("emma")
     assert catalogue.path_of(found).parent == path.parent
+
+
+@pytest.mark.parametrize("damage", ["{", None])
+def test_a_damaged_voice_can_be_removed_and_replaced(
+    catalogue: VoiceCatalogue, source: Path, damage: str | None
+) -> None:
+    stored = catalogue.path_of(catalogue.add(source, record())).parent / "voice.json"
+    if damage is None:
+        stored.unlink()
+    else:
+        stored.write_text(damage)
+    with pytest.raises(VoiceFileError, match="already"):
+        catalogue.add(source, record())
+    catalogue.remove("emma")
+    assert catalogue.names() == ["heart"]
+    assert catalogue.add(source, record()) == catalogue.find("emma")
+
+
+@pytest.mark.parametrize("name", ["nobody", "..", "../voices", "", ".hidden"])
+def test_what_is_no_voice_cannot_be_removed(
+    catalogue: VoiceCatalogue, source: Path, name: str
+) -> None:
+    catalogue.add(source, record())
+    with pytest.raises(UnknownVoice, match="Voices: heart, emma"):
+        catalogue.remove(name)
+    assert catalogue.names() == ["heart", "emma"]
+
+
+def test_a_folder_that_cannot_be_deleted_is_an_output_error(
+    catalogue: VoiceCatalogue, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue.add(source, record())
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    # Who runs the tests may be allowed everything, so the refusal is the system's own, made here.
+    monkeypatch.setattr("os.rmdir", refuse)
+    with pytest.raises(OutputError, match=r"emma cannot be deleted: Permission denied\."):
+        catalogue.remove("emma")
+
+
+def test_a_voice_linked_in_is_unlinked_alone(
+    catalogue: VoiceCatalogue, source: Path, tmp_path: Path
+) -> None:
+    elsewhere = VoiceCatalogue(tmp_path / "elsewhere", [])
+    elsewhere.add(source, record())
+    (tmp_path / "voices").mkdir()
+    (tmp_path / "voices" / "emma").symlink_to(tmp_path / "elsewhere" / "emma")
+    catalogue.remove("emma")
+    assert catalogue.names() == ["heart"]
+    assert elsewhere.names() == ["emma"]
