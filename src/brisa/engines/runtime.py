@@ -162,25 +162,32 @@ def _open_cached(runtime: Any, model: Path, options: RuntimeOptions, folder: Pat
     library, made it. What cannot be kept or loaded costs time, not the session.
     """
     kept = folder / f"{model.stem}-{_fingerprint(runtime, model)}.onnx"
-    settings = _settings(runtime, options)
     if kept.is_file():
+        settings = _settings(runtime, options)
         settings.graph_optimization_level = runtime.GraphOptimizationLevel.ORT_DISABLE_ALL
         try:
             return _open(runtime, str(kept), settings)
         except _errors(runtime):
             logger.warning("an optimised graph could not be loaded and is made again")
-        settings = _settings(runtime, options)
+    failures: tuple[type[BaseException], ...] = (OSError, *_errors(runtime))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".optimizing-", dir=folder) as staging:
-            written = Path(staging) / kept.name
-            settings.optimized_model_filepath = str(written)
-            session = _open(runtime, str(model), settings)
-            written.replace(kept)
-            return session
-    except OSError:
+        return _open_and_keep(runtime, model, options, kept)
+    except failures:
+        session = _open(runtime, str(model), _settings(runtime, options))
         logger.warning("optimised graphs cannot be kept; loading takes longer")
-        return _open(runtime, str(model), _settings(runtime, options))
+        return session
+
+
+def _open_and_keep(runtime: Any, model: Path, options: RuntimeOptions, kept: Path) -> Any:
+    """Raises ``OSError``, or the library's own errors: which, if the disk is full, is up to it."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".optimizing-", dir=kept.parent) as staging:
+        written = Path(staging) / kept.name
+        settings = _settings(runtime, options)
+        settings.optimized_model_filepath = str(written)
+        session = _open(runtime, str(model), settings)
+        written.replace(kept)
+        return session
 
 
 def _fingerprint(runtime: Any, model: Path) -> str:

@@ -125,3 +125,26 @@ def test_the_compilers_runner_yields_each_run_by_name() -> None:
 
 def test_the_library_tells_its_version() -> None:
     assert runtime_version().count(".") == 2
+
+
+FULL_DISK = """
+import resource, sys
+from pathlib import Path
+import numpy as np
+from brisa.engines.runtime import RuntimeOptions, Session
+
+# No file may grow beyond 16 bytes: what a full disk is to who writes, for root as well.
+resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
+kept = Path(sys.argv[2])
+session = Session(Path(sys.argv[1]), RuntimeOptions(optimized_dir=kept))
+assert session.run({"x": np.ones(2, np.float32)})[0].tolist() == [2.0, 2.0]
+assert list(kept.iterdir()) == [], "half a file is kept"
+"""
+
+
+def test_a_full_disk_costs_the_kept_graph_and_not_the_session(tmp_path: Path) -> None:
+    path = tmp_path / "graph.onnx"
+    path.write_bytes(scaling())
+    command = [sys.executable, "-c", FULL_DISK, str(path), str(tmp_path / "kept")]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
