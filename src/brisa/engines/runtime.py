@@ -42,7 +42,6 @@ class RuntimeOptions:
     threads: int = 1
     inter_op: int = 1
     memory_pattern: bool = False
-    denormal_as_zero: bool = True
     optimized_dir: Path | None = None
 
 
@@ -146,8 +145,9 @@ def _settings(runtime: Any, options: RuntimeOptions) -> Any:
     settings.enable_mem_pattern = options.memory_pattern
     settings.add_session_config_entry("session.intra_op.allow_spinning", "0")
     settings.add_session_config_entry("session.inter_op.allow_spinning", "0")
-    if options.denormal_as_zero:
-        settings.add_session_config_entry("session.set_denormal_as_zero", "1")
+    # Not session.set_denormal_as_zero: it changes the floating-point mode of the thread that loads,
+    # for good, and of every thread started from that one, so that rounding would depend on who
+    # loaded what.
     return settings
 
 

@@ -148,3 +148,25 @@ def test_a_full_disk_costs_the_kept_graph_and_not_the_session(tmp_path: Path) ->
     command = [sys.executable, "-c", FULL_DISK, str(path), str(tmp_path / "kept")]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+FLOATING_POINT_MODE = """
+import numpy as np
+from brisa.engines.runtime import Session
+
+smallest = np.array([1e-40], np.float32)
+before = (smallest * np.float32(0.5)).view(np.uint32)[0]
+session = Session(bytes.fromhex(input()))
+assert before == (smallest * np.float32(0.5)).view(np.uint32)[0] != 0, "loading changed the mode"
+session.run({"x": smallest})
+assert before == (smallest * np.float32(0.5)).view(np.uint32)[0], "running changed the mode"
+"""
+
+
+def test_loading_and_running_leave_the_threads_floating_point_mode() -> None:
+    """In a process of its own: the library sets the mode with the first session at most."""
+    command = [sys.executable, "-c", FLOATING_POINT_MODE]
+    done = subprocess.run(
+        command, check=False, input=scaling().hex(), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
