@@ -5,8 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import signal
+import stat
 import struct
+import subprocess
+import sys
 import wave
 from pathlib import Path
 
@@ -373,7 +377,54 @@ def test_a_list_whose_reader_left_is_quiet_too(brisa: CommandLine) -> None:
     assert (process.returncode, err) == (1, b"")
 
 
-def test_a_device_as_the_output_stays_a_device(brisa: CommandLine) -> None:
-    done = brisa.run("say", TEXT, "--out", os.devnull, "--format", "wav")
-    assert done.code == 0, done.err
-    assert not Path(os.devnull).is_file()
+def test_a_pipe_as_the_output_stays_a_pipe(brisa: CommandLine) -> None:
+    pipe = brisa.folder / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        process = brisa.start("say", "Hi.", "--out", "pipe", "--format", "wav")
+        with process:
+            received = read_to_end_of(reader, process)
+            assert process.stderr is not None
+            err = process.stderr.read().decode()
+    finally:
+        os.close(reader)
+    assert process.returncode == 0, err
+    assert received[:4] == b"RIFF"
+    assert len(received) > 1000
+    assert stat.S_ISFIFO(pipe.lstat().st_mode)
+    assert err.count("\n") == 1
+    assert brisa.files() == ["pipe"]
+
+
+def read_to_end_of(reader: int, process: subprocess.Popen[bytes]) -> bytes:
+    """What a process writes into a pipe that it opens itself, until it has ended."""
+    received = bytearray()
+    while True:
+        ended = process.poll() is not None
+        select.select([reader], [], [], 0.05)
+        while block := os.read(reader, 1 << 16) if _readable(reader) else b"":
+            received += block
+        if ended:
+            return bytes(received)
+
+
+def _readable(reader: int) -> bool:
+    return bool(select.select([reader], [], [], 0)[0])
+
+
+def test_a_full_disk_under_stdout_is_one_clear_line(brisa: CommandLine) -> None:
+    """A limit on the size of a file stands for the full disk."""
+    command = f'ulimit -f 1; exec "{sys.executable}" -m brisa say "$0" --out - --quiet > full.wav'
+    done = subprocess.run(
+        ["bash", "-c", command, " ".join([TEXT] * 20)],
+        cwd=brisa.folder,
+        env=brisa.environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "standard output cannot be written: File too large" in done.stderr

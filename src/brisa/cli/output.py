@@ -6,6 +6,7 @@ import contextlib
 import os
 import secrets
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -102,15 +103,27 @@ class StreamTarget:
         self._stream = stream
 
     def write(self, data: bytes) -> None:
-        self._stream.write(data)
-        self._stream.flush()
+        with self._translated():
+            self._stream.write(data)
+            self._stream.flush()
         self.bytes_written += len(data)
 
     def commit(self) -> None:
-        self._stream.flush()
+        with self._translated():
+            self._stream.flush()
 
     def discard(self) -> None:
         """What was sent is sent; the exit code says that it is not complete."""
+
+    @contextlib.contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except BrokenPipeError:
+            # Not an error of ours: click ends the command as the shell's tools end.
+            raise
+        except OSError as error:
+            raise _cannot_write("standard output", error) from error
 
 
 class EncodedSink:
@@ -196,7 +209,7 @@ def check_writable(path: Path) -> None:
         raise OutputError(f"{path} is a socket; give the name of a file.", param="out")
 
 
-def _cannot_write(path: Path, error: OSError) -> OutputError:
+def _cannot_write(path: Path | str, error: OSError) -> OutputError:
     if isinstance(error, BrokenPipeError):
         return OutputError(f"{path} was closed by its reader.", param="out")
     return OutputError(f"{path} cannot be written: {error.strerror}.", param="out")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import resource
@@ -86,12 +87,39 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     assert (tmp_path / "real" / "x.wav").read_bytes() == b"abc"
 
 
-def test_a_device_is_written_to_and_stays(tmp_path: Path) -> None:
-    target = FileTarget(Path(os.devnull))
+def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
+    """What is no regular file has nothing to be renamed over: a pipe stands for every device."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    before = pipe.stat()
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        sink = wav_sink(FileTarget(pipe))
+        sink.write(PCM_T)
+        sink.finish()
+        sink.discard()
+        received = os.read(reader, 1 << 16)
+    finally:
+        os.close(reader)
+    assert received[44:] == PCM_T.tobytes()
+    after = pipe.lstat()
+    assert stat.S_ISFIFO(after.st_mode)
+    assert (after.st_ino, after.st_mode) == (before.st_ino, before.st_mode)
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_pipe_survives_a_failure(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    target = FileTarget(pipe)
     target.write(b"abc")
-    target.commit()
+    os.close(reader)
+    with pytest.raises(OutputError, match="was closed by its reader"):
+        target.commit()
     target.discard()
-    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+    assert stat.S_ISFIFO(pipe.lstat().st_mode)
+    assert list(tmp_path.iterdir()) == [pipe]
 
 
 @pytest.mark.parametrize(
@@ -116,16 +144,6 @@ def test_a_path_that_is_fine_is_only_looked_at(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_full_device_is_an_output_error() -> None:
-    full = Path("/dev/full")
-    if not full.exists():
-        return
-    target = FileTarget(full)
-    with pytest.raises(OutputError, match="No space left"):
-        target.write(b"x" * (1 << 20))
-    target.discard()
-
-
 @contextmanager
 def file_size_limit(limit_bytes: int) -> Iterator[None]:
     """As on a disk that is full from there on."""
@@ -135,6 +153,51 @@ def file_size_limit(limit_bytes: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_file_on_a_full_disk_is_an_output_error(tmp_path: Path) -> None:
+    target = FileTarget(tmp_path / "x.bin")
+    with file_size_limit(500), pytest.raises(OutputError, match="cannot be written: File too"):
+        target.write(b"x" * (1 << 20))
+    target.discard()
+    assert list(tmp_path.iterdir()) == []
+
+
+class FullStream(io.BytesIO):
+    """Standard output that cannot be written: at once, or when its buffer is flushed."""
+
+    def __init__(self, error: OSError, *, at_flush: bool = False) -> None:
+        super().__init__()
+        self.error = error
+        self.at_flush = at_flush
+
+    def write(self, data: object) -> int:
+        if self.at_flush:
+            return 0
+        raise self.error
+
+    def flush(self) -> None:
+        if self.at_flush:
+            raise self.error
+
+
+@pytest.mark.parametrize("at_flush", [False, True])
+def test_a_full_disk_under_stdout_is_an_output_error(at_flush: bool) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    target = StreamTarget(FullStream(full, at_flush=at_flush))
+    with pytest.raises(OutputError, match="standard output cannot be written: No space left"):
+        target.write(b"abc")
+    assert target.bytes_written == 0
+    if at_flush:
+        with pytest.raises(OutputError, match="No space left"):
+            target.commit()
+
+
+def test_a_reader_that_left_is_for_the_command_line_to_end(tmp_path: Path) -> None:
+    """click ends a command whose reader left as the tools of the shell end: without a word."""
+    target = StreamTarget(FullStream(BrokenPipeError(errno.EPIPE, "Broken pipe")))
+    with pytest.raises(BrokenPipeError):
+        target.write(b"abc")
 
 
 def test_a_file_that_cannot_be_finished_is_taken_away(tmp_path: Path) -> None:
