@@ -121,8 +121,10 @@ def test_words_are_marked_in_order_inside_the_segment(engine: Engine) -> None:
         position = mark.start_sample
 
 
-def test_outside_the_speech_span_is_silence(engine: Engine) -> None:
-    found = results(engine, request(engine))
+@pytest.mark.parametrize("speed", [0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.3, 2.0])
+@pytest.mark.parametrize("text", [TEXT, "Look at that.", "Shall we?", "Stop.", "He ran."])
+def test_outside_the_speech_span_is_silence(engine: Engine, text: str, speed: float) -> None:
+    found = results(engine, request(engine, text, speed=speed))
     assert all(result.speech is None for result in found[1:])
     span = found[0].speech
     if span is None:
@@ -131,7 +133,14 @@ def test_outside_the_speech_span_is_silence(engine: Engine) -> None:
     floor = 0.02 * pcm_t.max()
     assert pcm_t[: span.start_sample].max(initial=0.0) < floor
     assert pcm_t[span.end_sample :].max(initial=0.0) < floor
-    assert pcm_t[span.start_sample : span.start_sample + 4800].max() > floor
+
+
+def test_little_silence_is_left_before_the_sound(engine: Engine) -> None:
+    found = results(engine, request(engine))
+    pcm_t = np.abs(np.concatenate([result.pcm_t for result in found]))
+    start = found[0].speech.start_sample if found[0].speech else 0
+    onset = int(np.flatnonzero(pcm_t > 0.02 * pcm_t.max())[0])
+    assert onset - start < 3600
 
 
 @pytest.mark.parametrize(

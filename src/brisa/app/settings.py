@@ -14,8 +14,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from brisa.app.options import ServerOptions
+from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
-from brisa.service.options import SynthesizerOptions, default_cache_dir, default_voices_dir
+from brisa.service.options import SynthesizerOptions, default_voices_dir
 
 _MIB = 1 << 20
 

@@ -94,12 +94,14 @@ class StepResult:
     ``pcm_t`` may be empty (a step that only prepares). ``words`` count samples from the start of
     the segment and characters from the start of the segment's text. ``last`` is true on the final
     step; stepping again is a bug. ``speech`` may come with the segment's first step, never later.
+    ``dropped_chars`` counts letters, digits and symbols of the text that the voice cannot speak.
     """
 
     pcm_t: PcmFloat
     last: bool
     words: tuple[WordMark, ...] = ()
     speech: SpeechSpan | None = None
+    dropped_chars: int = 0
 
 
 class SpeechStream(Protocol):

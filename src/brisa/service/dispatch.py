@@ -66,11 +66,15 @@ class Dispatcher:
                 thread.join()
         return self._table.jobs()
 
+    def healthy(self) -> bool:
+        """Open, and every thread alive."""
+        return not self._closing and all(thread.is_alive() for thread in self._threads)
+
     @property
     def active(self) -> int:
         """Jobs that are not finished."""
         with self._changed:
-            return len(self._table)
+            return sum(not job.finished for job in self._table.jobs())
 
     def submit(self, job: Job) -> None:
         """Take a job on; it is stepped once it is woken. Raises ``ShuttingDown`` after close."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterable, AsyncIterator, Iterable
+import weakref
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
 
 from brisa.errors import BrisaError, InvalidRequest
 from brisa.service.speech import Speech
@@ -27,32 +28,51 @@ def source_failed() -> InvalidRequest:
 def feed_from_thread(speech: Speech, pieces: Iterable[str]) -> threading.Thread:
     """Pump ``pieces`` into ``speech`` from a daemon thread, which ends with either of them.
 
-    A source that blocks for ever keeps its thread until the process ends; nothing can interrupt it.
+    The thread does not keep the stream alive: one that nobody holds any more is over. A source that
+    blocks for ever keeps its thread until the process ends; nothing can interrupt it.
     """
-    thread = threading.Thread(target=_pump, args=(speech, pieces), name="brisa-text", daemon=True)
+    target = weakref.ref(speech)
+    thread = threading.Thread(target=_pump, args=(target, pieces), name="brisa-text", daemon=True)
     thread.start()
     return thread
 
 
-def _pump(speech: Speech, pieces: Iterable[str]) -> None:
+def _pump(target: weakref.ref[Speech], pieces: Iterable[str]) -> None:
     try:
         for piece in pieces:
-            if speech.outcome is not None:
+            if not _push(target, piece):
                 return
-            speech.push(piece)
-        speech.end()
+        _end(target, None)
     except BrisaError as error:
-        speech.end(error)
+        _end(target, error)
     except Exception as error:  # noqa: BLE001 - the caller's iterator may raise anything
         log_bug(logger, "the source of a stream's text raised", error)
-        speech.end(source_failed())
+        _end(target, source_failed())
 
 
-async def speak_from(speech: Speech, pieces: AsyncIterable[str]) -> AsyncIterator[PcmChunk]:
-    """The chunks of ``speech`` while ``pieces`` are pumped into it by a task owned here.
+def _push(target: weakref.ref[Speech], piece: str) -> bool:
+    """False if the stream is over."""
+    speech = target()
+    if speech is None or speech.outcome is not None:
+        return False
+    speech.push(piece)
+    return True
 
-    Closing the iterator cancels both.
+
+def _end(target: weakref.ref[Speech], error: BrisaError | None) -> None:
+    speech = target()
+    if speech is not None:
+        speech.end(error)
+
+
+async def speak_from(
+    open_speech: Callable[[], Awaitable[Speech]], pieces: AsyncIterable[str]
+) -> AsyncIterator[PcmChunk]:
+    """The chunks of a stream while ``pieces`` are pumped into it by a task owned here.
+
+    The stream is opened with the first chunk asked for; closing the iterator cancels both.
     """
+    speech = await open_speech()
     pump = asyncio.get_running_loop().create_task(_apump(speech, pieces))
     try:
         async for chunk in speech:

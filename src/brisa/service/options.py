@@ -27,6 +27,8 @@ class SynthesizerOptions:
     ``threads`` is how many streams are stepped at the same moment; ``None`` means one per usable
     core. ``buffer_low_ms``/``buffer_high_ms`` bound the audio that waits for a reader (P6).
     ``first_audio_target_ms`` is the deadline of a stream that has not been heard yet.
+    ``clause_pause_ms``, ``sentence_pause_ms`` and ``paragraph_pause_ms`` are silence after a
+    segment that ends so, on top of what the voice leaves there itself (about 0.3 s).
     ``warm_up`` runs a loaded voice once before its first stream: right for a server, wasted on a
     process that speaks once.
     """
@@ -36,6 +38,9 @@ class SynthesizerOptions:
     buffer_low_ms: float = 600.0
     buffer_high_ms: float = 2000.0
     first_audio_target_ms: float = 300.0
+    clause_pause_ms: int = 0
+    sentence_pause_ms: int = 0
+    paragraph_pause_ms: int = 200
     warm_up: bool = True
     cache_dir: Path = field(default_factory=default_cache_dir)
     voices_dir: Path = field(default_factory=default_voices_dir)

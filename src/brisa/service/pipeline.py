@@ -17,9 +17,12 @@ from brisa.audio.pcm import to_int16
 from brisa.audio.resample import Resampler
 from brisa.audio.stretch import Stretcher
 from brisa.audio.trim import Trim
-from brisa.engines.base import Engine, SegmentRequest, SpeechStream, StepResult
+from brisa.engines.base import Engine, SegmentRequest, SpeechSpan, SpeechStream, StepResult
 from brisa.text.segment import Segment, Segmenter, SegmenterOptions
 from brisa.types import PcmChunk, PcmFloat, SegmentIndex, SpeechSettings, WordMark
+
+QUIET_END_MS = 20.0
+"""How long a segment must have been quiet before the silence at its end is left out."""
 
 Step = Callable[[Sequence[SpeechStream]], list[StepResult]]
 
@@ -60,6 +63,7 @@ class Pipeline:
         self._text_ended = False
         self._flushed = False
         self.produced_samples = 0
+        self.dropped_chars = 0
 
     @property
     def has_work(self) -> bool:
@@ -95,13 +99,19 @@ class Pipeline:
             return self._finish() if self._text_ended and not self._flushed else None
         lead_t = self._lead_in(speaking)
         result = step([speaking.stream])[0]
+        self.dropped_chars += result.dropped_chars
         if result.speech is not None:
-            speaking.trim = Trim(result.speech.start_sample, result.speech.end_sample)
+            speaking.trim = self._trim(result.speech)
+        trimmed_t = speaking.trim.push(result.pcm_t)
         self._mark(speaking, result.words)
-        body_t = self._joiner.push(speaking.stretcher.push(speaking.trim.push(result.pcm_t)))
+        body_t = self._joiner.push(speaking.stretcher.push(trimmed_t))
         if result.last:
             body_t = np.concatenate((body_t, self._close_segment(speaking)))
         return self._emit(np.concatenate((lead_t, body_t)), speaking.index)
+
+    def _trim(self, speech: SpeechSpan) -> Trim:
+        quiet_samples = round(QUIET_END_MS * self._engine_rate_hz / 1000)
+        return Trim(speech.start_sample, speech.end_sample, quiet_samples)
 
     def _open_next(self) -> _Speaking | None:
         if not self._pending:
@@ -144,7 +154,7 @@ class Pipeline:
     def _mark(self, speaking: _Speaking, words: Sequence[WordMark]) -> None:
         factor = self._settings.speed / self._model_speed
         scale = self.sample_rate_hz / self._engine_rate_hz
-        silent = speaking.trim.start_sample
+        silent = speaking.trim.head_samples
         for word in words:
             start, end = (
                 round((speaking.start_sample + max(sample - silent, 0) / factor) * scale)

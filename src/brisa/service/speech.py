@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+import weakref
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
@@ -20,9 +21,10 @@ from brisa.types import Failed, Outcome, PcmChunk, PcmInt16, SpeechSettings
 class Speech:
     """A stream being spoken. Made by :class:`~brisa.service.synthesizer.Synthesizer`.
 
-    Iterate it (``for`` or ``async for``, one reader) to get :class:`~brisa.types.PcmChunk`; a
+    It is an iterator of :class:`~brisa.types.PcmChunk` (``for`` or ``async for``, one reader); a
     stream that failed raises its error after the audio that came before it. Leaving the ``with``
-    block early cancels. Text may be pushed from another thread than the one that reads.
+    block early cancels, and so does letting go of the object. Text may be pushed from another
+    thread than the one that reads.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class Speech:
         self._wake = wake
         self._room_chars = max_text_chars
         self._max_text_chars = max_text_chars
+        weakref.finalize(self, _abandon, utterance, clock, wake).atexit = False
 
     @property
     def sample_rate_hz(self) -> int:
@@ -86,15 +89,25 @@ class Speech:
         self._utterance.cancel(self._clock.now_ns())
         self._wake()
 
-    def __iter__(self) -> Iterator[PcmChunk]:
-        while (chunk := self._channel.get()) is not None:
-            yield chunk
-        self._raise_failure()
+    def __iter__(self) -> Self:
+        return self
 
-    async def __aiter__(self) -> AsyncIterator[PcmChunk]:
-        while (chunk := await self._channel.aget()) is not None:
-            yield chunk
-        self._raise_failure()
+    def __next__(self) -> PcmChunk:
+        chunk = self._channel.get()
+        if chunk is None:
+            self._raise_failure()
+            raise StopIteration
+        return chunk
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> PcmChunk:
+        chunk = await self._channel.aget()
+        if chunk is None:
+            self._raise_failure()
+            raise StopAsyncIteration
+        return chunk
 
     def read_all(self) -> PcmInt16:
         """Wait for the whole stream and return its samples. Raises what iterating raises."""
@@ -129,6 +142,12 @@ class Speech:
     def _raise_failure(self) -> None:
         if isinstance(self.outcome, Failed) and self._utterance.error is not None:
             raise self._utterance.error
+
+
+def _abandon(utterance: Utterance, clock: Clock, wake: Callable[[], None]) -> None:
+    """Nobody can read the stream any more; harmless if it has ended."""
+    utterance.cancel(clock.now_ns())
+    wake()
 
 
 def _concatenate(pieces_t: list[PcmInt16]) -> PcmInt16:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Self
@@ -12,6 +12,7 @@ from brisa.artifacts.voices import VoiceCatalogue
 from brisa.clock import NS_PER_MS, Clock, SystemClock
 from brisa.engines.base import Engine, Voice
 from brisa.errors import ShuttingDown
+from brisa.placement.cores import worker_threads
 from brisa.service.channel import ChunkChannel
 from brisa.service.checks import check_language, check_settings, check_whole_text
 from brisa.service.dispatch import Dispatcher
@@ -25,7 +26,7 @@ from brisa.telemetry.timeline import Timeline
 from brisa.text.segment import SegmenterOptions
 from brisa.types import Outcome, PcmChunk, SpeechSettings
 
-OnEnd = Callable[[Speech, Outcome], None]
+OnEnd = Callable[[Outcome], None]
 
 
 class Synthesizer:
@@ -54,7 +55,7 @@ class Synthesizer:
         self._hub = EngineHub(
             catalogue, self.options.cache_dir, engines, warm_up=self.options.warm_up
         )
-        self._dispatcher = Dispatcher(self._clock, self.options.threads or usable_cores())
+        self._dispatcher = Dispatcher(self._clock, self.options.threads or worker_threads())
         self._dispatcher.start()
 
     @property
@@ -96,17 +97,18 @@ class Synthesizer:
         check_settings(settings)
         engine = self._hub.engine_for(settings.voice)
         check_language(settings, engine)
-        segmenter = SegmenterOptions(max_chars=engine.capabilities.segment_max_chars)
+        segmenter = SegmenterOptions(
+            max_chars=engine.capabilities.segment_max_chars,
+            clause_pause_ms=self.options.clause_pause_ms,
+            sentence_pause_ms=self.options.sentence_pause_ms,
+            paragraph_pause_ms=self.options.paragraph_pause_ms,
+        )
         pipeline = Pipeline(engine, settings, segmenter)
         timeline = Timeline(self._clock.now_ns(), pipeline.sample_rate_hz)
         options = self.options
 
         def wake() -> None:
             self._dispatcher.wake(utterance)
-
-        def ended(outcome: Outcome) -> None:
-            if on_end is not None:
-                on_end(speech, outcome)
 
         channel = ChunkChannel(
             low_ms=options.buffer_low_ms, high_ms=options.buffer_high_ms, on_low=wake
@@ -118,7 +120,7 @@ class Synthesizer:
             timeline,
             target_ns=round(options.first_audio_target_ms * NS_PER_MS),
             bulk=bulk,
-            on_end=ended,
+            on_end=on_end or _ignore,
         )
         speech = Speech(
             settings,
@@ -162,8 +164,23 @@ class Synthesizer:
         *,
         on_end: OnEnd | None = None,
     ) -> AsyncIterator[PcmChunk]:
-        """Speak asynchronous pieces of text while they arrive; close the iterator to stop."""
-        return speak_from(self.open(settings, on_end=on_end), pieces)
+        """Speak asynchronous pieces of text while they arrive; close the iterator to stop.
+
+        Nothing is opened before the first chunk is asked for, and a voice that is not loaded yet
+        is loaded off the event loop. Raises what :meth:`open` raises.
+        """
+
+        async def open_speech() -> Speech:
+            voice = (settings or SpeechSettings()).voice
+            if not self.is_loaded(voice):
+                await asyncio.to_thread(self.load, voice)
+            return self.open(settings, on_end=on_end)
+
+        return speak_from(open_speech, pieces)
+
+    def healthy(self) -> bool:
+        """The pool works: open, and every thread of it alive."""
+        return self._dispatcher.healthy()
 
     def close(self) -> None:
         """Stop the pool and free the models; streams that have not ended fail."""
@@ -183,8 +200,5 @@ class Synthesizer:
         self.close()
 
 
-def usable_cores() -> int:
-    """Cores this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def _ignore(outcome: Outcome) -> None:
+    """Nobody asked to be told."""

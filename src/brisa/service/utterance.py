@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from brisa.clock import NS_PER_S, Clock
+from brisa.clock import NS_PER_MS, NS_PER_S, Clock
 from brisa.engines.base import Engine, SpeechStream, StepResult
-from brisa.errors import BrisaError, EngineFailed
+from brisa.errors import BrisaError, EmptyText, EngineFailed
 from brisa.service.channel import ChunkChannel
 from brisa.service.pipeline import Pipeline
 from brisa.telemetry.bugs import log_bug
@@ -109,7 +109,9 @@ class Utterance:
             deadline_ns = timeline.accepted_ns + self._target_ns
         else:
             produced_ns = self._pipeline.produced_samples * NS_PER_S // self._rate_hz
-            deadline_ns = timeline.first_audio_ns + produced_ns
+            # Who paused still holds what is buffered, however long ago the sound began.
+            held_ns = now_ns + round(self._channel.buffered_ms * NS_PER_MS)
+            deadline_ns = max(timeline.first_audio_ns + produced_ns, held_ns)
         return deadline_ns + _BULK_OFFSET_NS if self._bulk else deadline_ns
 
     # Called from the pool thread that runs the job.
@@ -149,9 +151,17 @@ class Utterance:
         if chunk is not None:
             self._timeline.audio_ready(chunk.pcm_t.shape[0], clock.now_ns())
             self._channel.put(chunk)
+        self._timeline.dropped_chars = self._pipeline.dropped_chars
         if self._pipeline.finished:
-            outcome = Finished(self._pipeline.produced_samples, self._rate_hz)
-            self._end(outcome, clock.now_ns())
+            self._finish(clock.now_ns())
+
+    def _finish(self, now_ns: int) -> None:
+        """All text is spoken; a stream without a sample would pass silence off as speech (P3)."""
+        if not self._pipeline.produced_samples:
+            message = "There is nothing in the text that this voice can speak."
+            self.fail(EmptyText(message, param="input"), now_ns)
+            return
+        self._end(Finished(self._pipeline.produced_samples, self._rate_hz), now_ns)
 
     @property
     def _rate_hz(self) -> int:
@@ -160,4 +170,7 @@ class Utterance:
     def _end(self, outcome: Outcome, now_ns: int, *, discard: bool = False) -> None:
         if self._channel.close(outcome, discard=discard):
             self._timeline.ended_ns = now_ns
-            self._on_end(outcome)
+            try:
+                self._on_end(outcome)
+            except Exception as error:  # noqa: BLE001 - a caller's callback must not end a pool thread
+                log_bug(logger, "the callback for a stream's end raised", error)

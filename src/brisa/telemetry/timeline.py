@@ -18,7 +18,8 @@ class Timeline:
     ``accepted_ns`` the request was taken; ``first_text_ns`` the first text arrived;
     ``first_step_ns`` the engine began; ``first_audio_ns`` the first chunk was ready;
     ``ended_ns`` the outcome was known. ``synthesis_ns`` adds up the engine's steps;
-    ``audio_samples`` what they yielded, at ``sample_rate_hz``.
+    ``audio_samples`` what they yielded, at ``sample_rate_hz``. ``dropped_chars`` counts letters,
+    digits and symbols that the voice could not speak.
     """
 
     accepted_ns: int
@@ -30,6 +31,7 @@ class Timeline:
     synthesis_ns: int = 0
     steps: int = 0
     audio_samples: int = 0
+    dropped_chars: int = 0
 
     def text_arrived(self, now_ns: int) -> None:
         if self.first_text_ns is None:

@@ -13,15 +13,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from threading import Barrier
-from typing import cast
 
 from brisa.audio.encoders.base import Encoder
 from brisa.audio.encoders.table import FormatSpec, make_encoder
 from brisa.errors import EngineFailed
 from brisa.service.speech import Speech
-from brisa.types import Finished, PcmChunk, PcmInt16
+from brisa.types import Finished, PcmInt16
 
 SLICE_MS = 200
 """Audio per call of an encoder, and per write: agents want pieces of 20 to 200 ms."""
@@ -118,13 +117,11 @@ async def encoded(speech: Speech, encoder: StreamEncoder) -> AsyncGenerator[byte
     Raises what the stream raises, and ``EngineFailed`` for a stream that finished without a sample:
     an empty file would tell the listener that all is well.
     """
-    chunks = cast(AsyncGenerator[PcmChunk, None], aiter(speech))
-    async with aclosing(chunks):
-        async for chunk in chunks:
-            for start in range(0, chunk.pcm_t.shape[0], encoder.slice_samples):
-                slice_t = chunk.pcm_t[start : start + encoder.slice_samples]
-                if piece := await encoder.encode(slice_t):
-                    yield piece
+    async for chunk in speech:
+        for start in range(0, chunk.pcm_t.shape[0], encoder.slice_samples):
+            slice_t = chunk.pcm_t[start : start + encoder.slice_samples]
+            if piece := await encoder.encode(slice_t):
+                yield piece
     if isinstance(speech.outcome, Finished):
         if not speech.outcome.samples:
             raise EngineFailed("The voice made no sound of this text.")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from brisa.clock import NS_PER_S, ManualClock
 from brisa.engines.scripted import Script, ScriptedEngine, ScriptedStream
 from brisa.errors import (
     BrisaError,
@@ -24,7 +27,7 @@ from brisa.errors import (
 )
 from brisa.service.options import SynthesizerOptions
 from brisa.service.synthesizer import Synthesizer
-from brisa.types import Cancelled, Failed, Finished, SpeechSettings
+from brisa.types import Cancelled, Failed, Finished, Outcome, SpeechSettings
 
 pytestmark = pytest.mark.unit
 
@@ -224,12 +227,91 @@ def test_pushed_text_is_limited_as_a_whole_is(synthesizer: Synthesizer) -> None:
     assert isinstance(speech.outcome, Failed)
 
 
-def test_unspeakable_pushed_text_finishes_empty(synthesizer: Synthesizer) -> None:
+@pytest.mark.parametrize("pieces", [[], ["", " "], [" … ", "?!"]])
+def test_pushed_text_without_a_word_is_no_speech(
+    synthesizer: Synthesizer, pieces: list[str]
+) -> None:
     speech = synthesizer.open(SCRIPTED)
-    speech.push(" … ")
+    for piece in pieces:
+        speech.push(piece)
     speech.end()
-    assert len(speech.read_all()) == 0
-    assert speech.outcome == Finished(0, 24000)
+    with pytest.raises(EmptyText):
+        speech.read_all()
+    assert isinstance(speech.outcome, Failed)
+    assert speech.outcome.code == "empty_text"
+
+
+def test_an_engine_that_stays_silent_does_not_pass_for_speech(options: SynthesizerOptions) -> None:
+    """P3: silence never hides an error."""
+    with synthesizer_with(options, Script(silent=True)) as synthesizer:
+        speech = synthesizer.speak("Some words.", SCRIPTED)
+        with pytest.raises(EmptyText):
+            speech.read_all()
+        assert isinstance(speech.outcome, Failed)
+
+
+def test_letting_go_of_a_stream_frees_the_engine(synthesizer: Synthesizer) -> None:
+    """P5: whoever breaks out of the loop has left, also where pieces are still being fed."""
+    left = threading.Event()
+
+    def pieces() -> Iterator[str]:
+        yield "A first sentence. "
+        yield "A second sentence. "
+        assert left.wait(timeout=20)
+        yield "A third sentence, for nobody. "
+
+    for _ in synthesizer.speak(pieces(), SpeechSettings(voice="scripted", seed=1)):
+        break
+    left.set()
+    for _ in synthesizer.speak(TEXT, SCRIPTED):
+        break
+    synthesizer.speak("Another.", SCRIPTED).read_all()
+    assert synthesizer.active_streams == 0
+
+
+def test_a_stream_nobody_asked_a_chunk_of_is_not_opened(synthesizer: Synthesizer) -> None:
+    async def pieces() -> AsyncIterator[str]:
+        yield "A text."
+
+    chunks = synthesizer.speak_stream(pieces(), SCRIPTED)
+    assert synthesizer.active_streams == 0
+    del chunks
+
+
+@pytest.mark.parametrize("fail_at_step", [None, 0])
+def test_a_callback_that_raises_ends_no_pool_thread(
+    options: SynthesizerOptions, fail_at_step: int | None
+) -> None:
+    def broken(outcome: Outcome) -> None:
+        raise KeyError("callback")
+
+    one_thread = replace(options, threads=1)
+    with synthesizer_with(one_thread, Script(fail_at_step=fail_at_step)) as synthesizer:
+        speech = synthesizer.speak(TEXT, SCRIPTED, on_end=broken)
+        with contextlib.suppress(EngineFailed):
+            speech.read_all()
+        assert synthesizer.healthy()
+        assert synthesizer.active_streams == 0
+
+
+def test_it_is_healthy_until_it_is_closed(options: SynthesizerOptions) -> None:
+    synthesizer = synthesizer_with(options, Script())
+    assert synthesizer.healthy()
+    synthesizer.close()
+    assert not synthesizer.healthy()
+
+
+def test_who_paused_is_not_more_urgent_than_who_runs_dry(options: SynthesizerOptions) -> None:
+    """P7: a deadline is when the listener has nothing left, not when the sound once began."""
+    clock = ManualClock()
+    engine = ScriptedEngine(Script(samples_per_char=100_000, chunk_samples=24_000))
+    with Synthesizer(options, engines={"scripted": engine}, clock=clock) as synthesizer:
+        speech = synthesizer.speak("A long text.", SCRIPTED)
+        next(speech)
+        next(speech)
+        clock.advance_ns(3600 * NS_PER_S)
+        now_ns = clock.now_ns()
+        assert speech._utterance.deadline_ns(now_ns) >= now_ns
 
 
 def test_closing_ends_every_stream(options: SynthesizerOptions) -> None:
@@ -244,7 +326,7 @@ def test_closing_ends_every_stream(options: SynthesizerOptions) -> None:
 
 def test_the_end_is_told_once(synthesizer: Synthesizer) -> None:
     ends = []
-    speech = synthesizer.speak("A text.", SCRIPTED, on_end=lambda _, outcome: ends.append(outcome))
+    speech = synthesizer.speak("A text.", SCRIPTED, on_end=ends.append)
     speech.read_all()
     speech.cancel()
     assert ends == [speech.outcome]

@@ -40,10 +40,16 @@ SCHEDULE_FRAMES = (16, 32, 64)
 UNIT_SAMPLES = 2 * HOP_SAMPLES
 """A unit of the model's durations: 25 ms, two frames."""
 
-ONSET_SAMPLES = 100 * SAMPLE_RATE_HZ // 1000
-"""How far before the first word's first unit its sound may begin: up to 78 ms were seen (at 2 % of
-the peak, over 50 sentences). After the last word's last unit there is silence only: its sound was
-over at least 133 ms earlier."""
+ONSET_MS = 110.0
+"""How far before the first word's first unit its sound may begin at speed 1, or faster; slower, the
+square of the speed less. Seen at most: 84 ms at speed 1, 330 ms at 0.5 (at 1.5 % of the peak, 33
+sentences, voice heart)."""
+
+OFFSET_MS = 150.0
+"""How far after the last word's last unit sound may end at speeds over ``OFFSET_SPEED``: 91 ms were
+seen at 2. Slower, it was over at least 45 ms before that unit's end."""
+
+OFFSET_SPEED = 1.2
 
 _PARTS_MAX = 1 << 16
 _WARM_UP_TEXT = "Warm, zorbling words at 7:30 for $5, twice."
@@ -150,12 +156,13 @@ class TinyEngine:
         if stream.sequences is None:
             self._read(stream)
         if stream.part is None and not self._open_part(stream):
-            return StepResult(np.zeros(0, np.float32), last=True)
+            return StepResult(np.zeros(0, np.float32), True, dropped_chars=stream.dropped_chars)
         pcm_t = self._sound(stream)
         words, stream.marks = tuple(stream.marks), []
         speech, stream.speech = stream.speech, None
         last = stream.part is None and not stream.sequences
-        return StepResult(pcm_t, last, words, speech)
+        dropped, stream.dropped_chars = stream.dropped_chars, 0
+        return StepResult(pcm_t, last, words, speech, dropped)
 
     def _read(self, stream: TinyStream) -> None:
         reading = self._phonemizer.phonemize(stream.request.text)
@@ -181,9 +188,7 @@ class TinyEngine:
         )
         marks = _marks(sequence, durations_l, stream.produced_samples)
         if stream.parts_opened == 1 and marks:
-            end_sample = None if stream.sequences else marks[-1].end_sample
-            start_sample = max(marks[0].start_sample - ONSET_SAMPLES, 0)
-            stream.speech = SpeechSpan(start_sample, end_sample)
+            stream.speech = _speech_span(marks, stream.request.speed, whole=not stream.sequences)
         stream.marks += marks
         return True
 
@@ -213,6 +218,15 @@ def _marks(sequence: PhonemeSequence, durations_l: np.ndarray, start_sample: int
         )
         for word in sequence.words
     ]
+
+
+def _speech_span(marks: Sequence[WordMark], speed: float, *, whole: bool) -> SpeechSpan:
+    """Where the sound of the marked words lies, with a margin."""
+    onset_ms = ONSET_MS / min(speed, 1.0) ** 2
+    offset_ms = OFFSET_MS if speed > OFFSET_SPEED else 0.0
+    start_sample = marks[0].start_sample - round(onset_ms * SAMPLE_RATE_HZ / 1000)
+    end_sample = marks[-1].end_sample + round(offset_ms * SAMPLE_RATE_HZ / 1000)
+    return SpeechSpan(max(start_sample, 0), end_sample if whole else None)
 
 
 _THREAD = threading.local()
