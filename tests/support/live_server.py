@@ -86,8 +86,9 @@ class LiveServer:
         try:
             with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
                 self.loop = runner.get_loop()
+                self.uvicorn = BrisaServer(config)
                 self.run = Run(
-                    BrisaServer(config),
+                    self.uvicorn,
                     self.parts,
                     listener,
                     self._drain_timeout_s,

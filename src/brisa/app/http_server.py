@@ -6,44 +6,20 @@ import contextlib
 import logging
 import socket
 from collections.abc import Iterator
+from functools import partial
+from typing import Any, cast
 
-import httptools
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from brisa.app.build import parts_of
+from brisa.app.limited_http import ConnectionLimits, LimitedHttp
 from brisa.transports.errors import StreamBroken
-
-MAX_HEADER_BYTES = 1 << 16
-"""Request line and headers together."""
 
 _CLOSE_S = 2
 """For connections to close once their streams have ended or been cut."""
 
 _BACKLOG = 512
-
-
-class LimitedHttp(HttpToolsProtocol):
-    """uvicorn's parser, which sets no limit, with one on the request line and headers together."""
-
-    _head_bytes = 0
-
-    def on_message_begin(self) -> None:
-        self._head_bytes = 0
-        super().on_message_begin()
-
-    def on_url(self, url: bytes) -> None:
-        self._count(len(url))
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        self._count(len(name) + len(value))
-        super().on_header(name, value)
-
-    def _count(self, size_bytes: int) -> None:
-        self._head_bytes += size_bytes
-        if self._head_bytes > MAX_HEADER_BYTES:
-            raise httptools.HttpParserError("the head of the request is too large")
 
 
 class BrisaServer(uvicorn.Server):
@@ -75,9 +51,13 @@ _QUIET_BREAKS = QuietBreaks()
 def server_config(app: Starlette) -> uvicorn.Config:
     """How uvicorn is used: httptools, uvloop where there is one, nothing logged of a request."""
     logging.getLogger("uvicorn.error").addFilter(_QUIET_BREAKS)
+    options = parts_of(app).options
+    # Streams that may run must be reachable, and a probe beside them.
+    most = max(options.max_connections, 2 * options.max_concurrent_streams)
+    protocol = partial(LimitedHttp, ConnectionLimits(options.body_timeout_s, most))
     return uvicorn.Config(
         app,
-        http=LimitedHttp,
+        http=cast(Any, protocol),
         ws="none",
         lifespan="on",
         log_config=None,

@@ -16,7 +16,9 @@ class ServerOptions:
     """How the server serves.
 
     ``max_concurrent_streams`` is the cap above which requests are refused with 503.
-    ``max_body_bytes`` and ``body_timeout_s`` bound a request's body. ``default_voice`` speaks when
+    ``max_connections`` is the cap on open connections, though never less than two for each stream;
+    those above it are answered 503 at once. ``max_body_bytes`` and ``body_timeout_s`` bound a
+    request's body, the time also its head. ``default_voice`` speaks when
     a request names none or one of OpenAI's names; ``voice_aliases`` maps further names (lower case)
     to voices. ``preload_voices`` are loaded, with the default one, before the server is ready.
     ``warm_formats`` are the formats whose encoders have run by then; those whose extra is missing
@@ -27,6 +29,7 @@ class ServerOptions:
     """
 
     max_concurrent_streams: int = 50
+    max_connections: int = 900
     max_body_bytes: int = 2 << 20
     body_timeout_s: float = 30.0
     default_voice: str = EMBEDDED_VOICE
