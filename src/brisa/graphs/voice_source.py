@@ -15,6 +15,7 @@ from google.protobuf.message import DecodeError
 from onnx import numpy_helper
 
 from brisa.errors import VoiceFileError
+from brisa.graphs.source_checks import check_source
 from brisa.graphs.voice_weights import (
     AttentionBlock,
     ConvBlock,
@@ -31,13 +32,17 @@ HEAD_COLUMNS = 3005
 
 
 def parse_voice(data: bytes) -> onnx.ModelProto:
-    """The file as a model. Raises ``VoiceFileError`` if it is not an ONNX file."""
+    """The file as a model.
+
+    Raises ``VoiceFileError`` if it is not an ONNX file, or one that must not be run.
+    """
     try:
         model = onnx.load_model_from_string(data)
     except (DecodeError, ValueError) as exc:
         raise VoiceFileError("The voice file is not a readable ONNX model.") from exc
     if not model.graph.node:
         raise VoiceFileError("The voice file holds no model.")
+    check_source(model)
     return model
 
 
