@@ -20,8 +20,8 @@ from brisa.bench.sentences import bench_sentences
 from brisa.bench.speakers import EngineSpeaker, HibariSpeaker, ServiceSpeaker, Speaker
 from brisa.cli.effective import config_option, effective_settings
 from brisa.cli.log_lines import announce_compiling
-from brisa.cli.output import FileTarget, check_writable
 from brisa.cli.progress import Progress
+from brisa.cli.targets import FileTarget, check_writable
 from brisa.cli.voices_stored import catalogue_of
 from brisa.clock import SystemClock
 from brisa.errors import UnknownModel, UnknownVoice, UnsupportedOption

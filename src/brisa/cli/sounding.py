@@ -12,7 +12,7 @@ import click
 
 from brisa.cli.effective import config_option
 from brisa.cli.playback import Device, PortAudioDevice
-from brisa.cli.speaking import SpeakReport
+from brisa.cli.utterance import SpeakReport
 from brisa.errors import BrisaError, MissingExtra, OutputError
 
 

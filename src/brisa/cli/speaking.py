@@ -1,28 +1,19 @@
-"""One utterance from the command line: text to its outputs, and what came of it."""
+"""Speaking one utterance from the command line: checks, the run, the report."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from brisa.audio.encoders.table import FormatSpec
+from brisa.cli.format_choice import format_for, rate_for
 from brisa.cli.log_lines import announce_compiling
-from brisa.cli.output import (
-    EncodedSink,
-    FileTarget,
-    Sink,
-    StreamTarget,
-    check_writable,
-    encoder_for,
-    format_for,
-    rate_for,
-)
-from brisa.cli.playback import Device, DeviceSink
+from brisa.cli.outputs import Outputs, open_outputs
 from brisa.cli.progress import Progress
+from brisa.cli.sinks import Sink
+from brisa.cli.targets import check_writable
+from brisa.cli.utterance import SpeakReport, SpeakRequest
 from brisa.clock import SystemClock
 from brisa.engines.base import Engine
 from brisa.errors import EmptyText, EngineFailed, UnknownModel
@@ -31,65 +22,6 @@ from brisa.service.options import SynthesizerOptions
 from brisa.service.speech import Speech
 from brisa.service.synthesizer import Synthesizer
 from brisa.types import PcmChunk, SpeechSettings
-
-
-@dataclass(frozen=True, slots=True)
-class SpeakRequest:
-    """What to do. ``out`` is a path, ``-`` for stdout, or ``None``; ``device`` plays aloud."""
-
-    settings: SpeechSettings
-    out: str | None = None
-    format: str | None = None
-    bitrate_bps: int | None = None
-    device: Device | None = None
-    model: str | None = None
-    show_progress: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SpeakReport:
-    """What was done. ``underruns`` is ``None`` if nothing was played aloud."""
-
-    voice: str
-    audio_s: float
-    samples: int
-    sample_rate_hz: int
-    first_audio_ms: float
-    real_time_factor: float
-    out: str | None
-    format: str | None
-    bytes_written: int | None
-    underruns: int | None
-
-    def as_object(self) -> dict[str, Any]:
-        """For ``--json``; figures rounded to what they can mean."""
-        return {
-            "outcome": "finished",
-            "voice": self.voice,
-            "audio_s": round(self.audio_s, 3),
-            "samples": self.samples,
-            "sample_rate_hz": self.sample_rate_hz,
-            "first_audio_ms": round(self.first_audio_ms, 1),
-            "real_time_factor": round(self.real_time_factor, 4),
-            "out": self.out,
-            "format": self.format,
-            "bytes": self.bytes_written,
-            "underruns": self.underruns,
-        }
-
-    def line(self) -> str:
-        """For people."""
-        parts = [
-            f"{self.audio_s:.2f} s of speech",
-            f"first audio {self.first_audio_ms:.0f} ms",
-            f"real-time factor {self.real_time_factor:.4f}",
-            f"voice {self.voice}",
-        ]
-        if self.underruns:
-            parts.append(f"{self.underruns} gaps while playing")
-        if self.out is not None and self.out != "-":
-            parts.append(f"written to {self.out}")
-        return ", ".join(parts)
 
 
 def speak(
@@ -121,41 +53,6 @@ def speak(
             _pump(speech, list(sinks), total_chars, request.show_progress)
             _check_spoken(speech, whole=isinstance(text, str))
     return _report(speech, request, spec, sinks)
-
-
-@dataclass(slots=True)
-class _Outputs:
-    encoded: EncodedSink | None = None
-    device: DeviceSink | None = None
-
-    def __iter__(self) -> Iterator[Sink]:
-        return (sink for sink in (self.encoded, self.device) if sink is not None)
-
-
-@contextmanager
-def open_outputs(
-    request: SpeakRequest, spec: FormatSpec | None, settings: SpeechSettings
-) -> Iterator[_Outputs]:
-    """The sinks; finished if the block ends well, discarded otherwise."""
-    outputs = _Outputs()
-    rate_hz = settings.sample_rate_hz
-    assert rate_hz is not None
-    with ExitStack() as stack:
-        if spec is not None:
-            encoder = encoder_for(spec, rate_hz, request.bitrate_bps)
-            outputs.encoded = EncodedSink(encoder, spec, _target(str(request.out)))
-            stack.callback(outputs.encoded.discard)
-        if request.device is not None:
-            outputs.device = DeviceSink(request.device, rate_hz)
-            stack.callback(outputs.device.discard)
-        yield outputs
-        for sink in outputs:
-            sink.finish()
-        stack.pop_all()
-
-
-def _target(out: str) -> FileTarget | StreamTarget:
-    return StreamTarget(sys.stdout.buffer) if out == "-" else FileTarget(Path(out))
 
 
 def _at_output_rate(
@@ -206,7 +103,7 @@ def _check_spoken(speech: Speech, *, whole: bool) -> None:
 
 
 def _report(
-    speech: Speech, request: SpeakRequest, spec: FormatSpec | None, outputs: _Outputs
+    speech: Speech, request: SpeakRequest, spec: FormatSpec | None, outputs: Outputs
 ) -> SpeakReport:
     timeline = speech.timeline
     return SpeakReport(

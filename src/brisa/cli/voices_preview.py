@@ -9,7 +9,8 @@ import click
 from brisa.app.settings import one_shot_options
 from brisa.cli.effective import effective_settings
 from brisa.cli.sounding import checked_out, device_for, json_failure, output_options, show
-from brisa.cli.speaking import SpeakRequest, speak
+from brisa.cli.speaking import speak
+from brisa.cli.utterance import SpeakRequest
 from brisa.types import SpeechSettings
 
 SENTENCE = (

@@ -8,34 +8,9 @@ import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import BinaryIO
 
-from brisa.audio.encoders.base import Encoder, EncoderOptions
-from brisa.audio.encoders.table import (
-    FORMATS,
-    FormatSpec,
-    find_format,
-    make_encoder,
-    nearest_rate_hz,
-)
-from brisa.audio.encoders.wav import wav_header
-from brisa.errors import OutputError, UnknownFormat
-from brisa.types import PcmInt16
-
-_EXACT_RATES = {"pcm", "mulaw", "alaw"}
-"""Formats that say nothing about their rate: everybody assumes the default one."""
-
-
-class Sink(Protocol):
-    """Takes a stream's samples in order, then exactly one of :meth:`finish` and :meth:`discard`."""
-
-    def write(self, pcm_t: PcmInt16) -> None: ...
-
-    def finish(self) -> None:
-        """All samples were written; make the result visible."""
-
-    def discard(self) -> None:
-        """The stream did not end well; leave nothing behind. Harmless after ``finish``."""
+from brisa.errors import OutputError
 
 
 class FileTarget:
@@ -124,75 +99,6 @@ class StreamTarget:
             raise
         except OSError as error:
             raise _cannot_write("standard output", error) from error
-
-
-class EncodedSink:
-    """Samples into a target in one format; a wav file gets its exact length at the end."""
-
-    def __init__(
-        self, encoder: Encoder, spec: FormatSpec, target: FileTarget | StreamTarget
-    ) -> None:
-        self._encoder = encoder
-        self._spec = spec
-        self._target = target
-        self._samples = 0
-
-    @property
-    def bytes_written(self) -> int:
-        return self._target.bytes_written
-
-    def write(self, pcm_t: PcmInt16) -> None:
-        self._samples += pcm_t.shape[0]
-        data = self._encoder.encode(pcm_t)
-        if data:
-            self._target.write(data)
-
-    def finish(self) -> None:
-        self._target.write(self._encoder.flush())
-        self._encoder.close()
-        if (
-            self._spec.name == "wav"
-            and isinstance(self._target, FileTarget)
-            and self._target.seekable
-        ):
-            self._target.overwrite_start(wav_header(self._encoder.sample_rate_hz, self._samples))
-        self._target.commit()
-
-    def discard(self) -> None:
-        self._encoder.close()
-        self._target.discard()
-
-
-def format_for(out: str, wanted: str | None) -> FormatSpec:
-    """The format of an output: as wished, else by the file's ending, else wav for stdout.
-
-    Raises ``UnknownFormat``.
-    """
-    if wanted is not None:
-        return find_format(wanted)
-    if out == "-":
-        return find_format("wav")
-    suffix = Path(out).suffix.removeprefix(".")
-    try:
-        return find_format(suffix)
-    except UnknownFormat:
-        ending = f"the ending .{suffix}" if suffix else "a name without an ending"
-        message = f"No format goes with {ending}. Choose one with --format: {', '.join(FORMATS)}."
-        raise UnknownFormat(message, param="format") from None
-
-
-def rate_for(spec: FormatSpec, voice_rate_hz: int, wanted_hz: int | None) -> int:
-    """The sample rate of an output: as wished, else the voice's own where the format can say so."""
-    if wanted_hz is not None:
-        return wanted_hz
-    if spec.name in _EXACT_RATES:
-        return spec.default_sample_rate_hz
-    return nearest_rate_hz(spec, voice_rate_hz)
-
-
-def encoder_for(spec: FormatSpec, rate_hz: int, bitrate_bps: int | None) -> Encoder:
-    """A fresh encoder. Raises ``OutOfRange`` and ``MissingExtra``."""
-    return make_encoder(spec.name, rate_hz, EncoderOptions(bitrate_bps=bitrate_bps))
 
 
 def check_writable(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What surrounds an utterance: outputs that end together, wishes that a voice cannot follow."""
+"""Outputs that end together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from brisa.audio.encoders.table import find_format
-from brisa.cli.speaking import SpeakReport, SpeakRequest, open_outputs
+from brisa.cli.outputs import open_outputs
+from brisa.cli.utterance import SpeakRequest
 from brisa.errors import OutputError
 from brisa.types import SpeechSettings
 
@@ -90,13 +91,3 @@ def test_a_device_that_cannot_be_opened_leaves_no_file(tmp_path: Path) -> None:
     ):
         pass
     assert list(tmp_path.iterdir()) == []
-
-
-REPORT = SpeakReport("heart", 3.85, 92_400, 24_000, 12.3, 0.0051, "x.wav", "wav", 184_844, 0)
-
-
-def test_the_summary_for_people() -> None:
-    assert REPORT.line() == (
-        "3.85 s of speech, first audio 12 ms, real-time factor 0.0051, voice heart, "
-        "written to x.wav"
-    )

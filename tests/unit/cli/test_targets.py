@@ -7,8 +7,6 @@ import io
 import os
 import resource
 import stat
-import struct
-import wave
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,17 +14,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from brisa.audio.encoders.table import FORMATS, find_format
-from brisa.cli.output import (
-    EncodedSink,
-    FileTarget,
-    StreamTarget,
-    check_writable,
-    encoder_for,
-    format_for,
-    rate_for,
-)
-from brisa.errors import OutputError, UnknownFormat
+from brisa.audio.encoders.table import find_format
+from brisa.cli.format_choice import encoder_for
+from brisa.cli.sinks import EncodedSink
+from brisa.cli.targets import FileTarget, StreamTarget, check_writable
+from brisa.errors import OutputError
 
 pytestmark = pytest.mark.unit
 
@@ -208,77 +200,3 @@ def test_a_file_that_cannot_be_finished_is_taken_away(tmp_path: Path) -> None:
         sink.finish()
     sink.discard()
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_wav_file_has_exact_sizes(tmp_path: Path) -> None:
-    path = tmp_path / "x.wav"
-    sink = wav_sink(FileTarget(path))
-    for part_t in np.array_split(PCM_T, 7):
-        sink.write(part_t)
-    sink.finish()
-    content = path.read_bytes()
-    assert struct.unpack("<I", content[4:8])[0] == len(content) - 8
-    assert struct.unpack("<I", content[40:44])[0] == 2 * PCM_T.shape[0]
-    with wave.open(str(path)) as reader:
-        assert reader.getnframes() == PCM_T.shape[0]
-        assert reader.readframes(2000) == PCM_T.tobytes()
-    assert sink.bytes_written == len(content)
-
-
-def test_a_wav_stream_is_marked_as_live_and_stays_open() -> None:
-    stream = io.BytesIO()
-    sink = wav_sink(StreamTarget(stream))
-    sink.write(PCM_T)
-    sink.finish()
-    content = stream.getvalue()
-    assert content[4:8] == b"\xff" * 4
-    assert content[44:] == PCM_T.tobytes()
-    assert not stream.closed
-
-
-def test_a_discarded_sink_leaves_nothing(tmp_path: Path) -> None:
-    sink = wav_sink(FileTarget(tmp_path / "x.wav"))
-    sink.write(PCM_T)
-    sink.discard()
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("name", list(FORMATS))
-def test_the_ending_chooses_the_format(name: str) -> None:
-    assert format_for(f"a/b{FORMATS[name].file_suffix}", None).name == name
-
-
-@pytest.mark.parametrize(
-    ("out", "wanted", "name"),
-    [
-        ("x.WAV", None, "wav"),
-        ("x.opus", None, "opus"),
-        ("x.wav", "mp3", "mp3"),
-        ("x", "flac", "flac"),
-        ("-", None, "wav"),
-        ("-", "pcm", "pcm"),
-    ],
-)
-def test_a_wish_wins_over_the_ending(out: str, wanted: str | None, name: str) -> None:
-    assert format_for(out, wanted).name == name
-
-
-@pytest.mark.parametrize("out", ["x", "x.txt", "x.m4a", "dir.wav/x", ".wav"])
-def test_an_ending_that_says_nothing(out: str) -> None:
-    with pytest.raises(UnknownFormat, match="--format: pcm, wav,"):
-        format_for(out, None)
-
-
-@pytest.mark.parametrize(
-    ("name", "voice_hz", "wanted_hz", "rate_hz"),
-    [
-        ("wav", 22_050, None, 22_050),
-        ("wav", 24_000, 16_000, 16_000),
-        ("mp3", 16_000, None, 22_050),
-        ("pcm", 22_050, None, 24_000),
-        ("pcm", 22_050, 22_050, 22_050),
-        ("mulaw", 24_000, None, 8_000),
-    ],
-)
-def test_rates(name: str, voice_hz: int, wanted_hz: int | None, rate_hz: int) -> None:
-    assert rate_for(find_format(name), voice_hz, wanted_hz) == rate_hz
