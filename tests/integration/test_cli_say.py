@@ -428,3 +428,10 @@ def test_a_full_disk_under_stdout_is_one_clear_line(brisa: CommandLine) -> None:
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert "standard output cannot be written: File too large" in done.stderr
+
+
+def test_pauses_from_the_settings_are_in_the_sound(brisa: CommandLine) -> None:
+    """Silence of exactly that length is added between two sentences, and only there."""
+    plain = brisa.run("say", TEXT, "--out", "plain.pcm", "--json")
+    paused = brisa.run("say", TEXT, "--out", "x.pcm", "--json", BRISA_PAUSES__SENTENCE_MS="500")
+    assert paused.json()["samples"] - plain.json()["samples"] == 12_000

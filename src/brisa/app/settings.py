@@ -17,11 +17,13 @@ from brisa.app.options import ServerOptions
 from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
 from brisa.service.options import SynthesizerOptions, default_voices_dir
+from brisa.text.segment import SegmenterOptions
 
 _MIB = 1 << 20
 
 Text = Annotated[str, Meta(min_length=1)]
 Count = Annotated[int, Meta(ge=1, le=100_000)]
+PauseMs = Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
@@ -68,6 +70,15 @@ class LatencySettings(Struct, frozen=True, kw_only=True):
     target_latency_ms: Annotated[float, Meta(ge=1, le=60_000)] = 300.0
 
 
+class PausesSettings(Struct, frozen=True, kw_only=True):
+    """``pauses``: silence after a clause, a sentence and a paragraph that ends a segment, on top of
+    what the voice leaves there itself (about 0.3 s)."""
+
+    clause_ms: PauseMs = SegmenterOptions().clause_pause_ms
+    sentence_ms: PauseMs = SegmenterOptions().sentence_pause_ms
+    paragraph_ms: PauseMs = SegmenterOptions().paragraph_pause_ms
+
+
 class CacheSettings(Struct, frozen=True, kw_only=True):
     """``cache``: ``dir`` holds what can be made again, such as compiled voices."""
 
@@ -82,6 +93,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     limits: LimitsSettings = LimitsSettings()
     resources: ResourcesSettings = ResourcesSettings()
     latency_control: LatencySettings = LatencySettings()
+    pauses: PausesSettings = PausesSettings()
     cache: CacheSettings = field(default_factory=CacheSettings)
 
 
@@ -97,6 +109,9 @@ def synthesizer_options(settings: Settings) -> SynthesizerOptions:
         threads=None if workers == "auto" else workers,
         max_text_chars=settings.limits.max_text_chars,
         first_audio_target_ms=settings.latency_control.target_latency_ms,
+        clause_pause_ms=settings.pauses.clause_ms,
+        sentence_pause_ms=settings.pauses.sentence_ms,
+        paragraph_pause_ms=settings.pauses.paragraph_ms,
         cache_dir=Path(settings.cache.dir).expanduser(),
         voices_dir=Path(settings.voices.dir).expanduser(),
     )

@@ -55,6 +55,9 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
         lambda s: synthesizer_options(s).first_audio_target_ms,
         120.0,
     ),
+    "pauses.clause_ms": ("30", lambda s: synthesizer_options(s).clause_pause_ms, 30),
+    "pauses.sentence_ms": ("40", lambda s: synthesizer_options(s).sentence_pause_ms, 40),
+    "pauses.paragraph_ms": ("50", lambda s: synthesizer_options(s).paragraph_pause_ms, 50),
     "cache.dir": ("/c", lambda s: synthesizer_options(s).cache_dir, Path("/c")),
 }
 
@@ -85,6 +88,16 @@ def test_defaults_are_those_of_the_parts() -> None:
 
     assert server_options(Settings()) == ServerOptions()
     assert synthesizer_options(Settings()) == SynthesizerOptions()
+
+
+def test_pauses_are_by_default_those_of_the_segmenter() -> None:
+    from brisa.app.settings import PausesSettings
+    from brisa.text.segment import SegmenterOptions
+
+    segmenter, pauses = SegmenterOptions(), PausesSettings()
+    assert pauses.clause_ms == segmenter.clause_pause_ms
+    assert pauses.sentence_ms == segmenter.sentence_pause_ms
+    assert pauses.paragraph_ms == segmenter.paragraph_pause_ms
 
 
 def test_auto_workers_leave_the_number_to_the_service() -> None:
