@@ -177,6 +177,9 @@ def test_web_pages_of_other_origins_may_not_call(server: LiveServer) -> None:
     foreign = post(server, body, origin="https://evil.example")
     assert foreign.status_code == 403
     assert error_of(foreign)["code"] == "origin_not_allowed"
+    rebound = f"evil.example:{server.port}"
+    assert post(server, body, origin=f"http://{rebound}", host=rebound).status_code == 403
+    assert post(server, body, origin="http://[").status_code == 403
     own = post(server, body, origin=server.url)
     assert own.status_code == 200
     assert "access-control-allow-origin" not in own.headers

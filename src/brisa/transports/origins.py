@@ -3,10 +3,15 @@
 Programs send no ``Origin`` and are not concerned. A browser sends one with every cross-site POST,
 also with those that need no preflight, so refusing them here keeps a web page somewhere from using
 a server that listens on its visitor's machine.
+
+A page is this server's own if its origin is the ``Host`` of the request. That alone would let in a
+page whose name its owner has pointed at 127.0.0.1 after it was loaded (DNS rebinding), for which
+both are that name; so over loopback only names that mean this machine count.
 """
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
@@ -45,13 +50,34 @@ class Origins:
         if (
             origin is not None
             and scope["method"] not in _SAFE_METHODS
-            and not self._trusts(origin, headers.get("host", ""))
+            and not self._trusts(origin, headers.get("host", "").lower(), _is_local(scope))
         ):
             message = "This web origin may not call; add it to server.cors_origins."
             raise OriginNotAllowed(message)
         await self._app(scope, receive, send)
 
-    def _trusts(self, origin: str, host: str) -> bool:
+    def _trusts(self, origin: str, host: str, local: bool) -> bool:
         if "*" in self._allowed or origin in self._allowed:
             return True
-        return bool(host) and urlsplit(origin).netloc.lower() == host.lower()
+        try:
+            own = bool(host) and urlsplit(origin).netloc.lower() == host
+            return own and (not local or _is_loopback(urlsplit(f"//{host}").hostname or ""))
+        except ValueError:  # half an address in brackets
+            return False
+
+
+def _is_local(scope: Scope) -> bool:
+    """The request came over loopback."""
+    address = (scope.get("server") or ("", None))[0]
+    return _is_loopback(address)
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+        # A socket for both families gives IPv4 addresses inside IPv6 ones.
+        return (getattr(address, "ipv4_mapped", None) or address).is_loopback
+    except ValueError:
+        return False

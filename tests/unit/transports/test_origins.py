@@ -18,11 +18,19 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def passes(allowed: tuple[str, ...], origin: str | None, method: str = "POST") -> bool:
-    headers = [(b"host", b"brisa.local:8100")]
+def passes(
+    allowed: tuple[str, ...],
+    origin: str | None,
+    method: str = "POST",
+    *,
+    host: str = "brisa.local:8100",
+    server: str = "192.168.1.5",
+) -> bool:
+    headers = [(b"host", host.encode())]
     if origin is not None:
         headers.append((b"origin", origin.encode()))
-    scope = {"type": "http", "method": method, "path": "/", "headers": headers}
+    scope: Scope = {"type": "http", "method": method, "path": "/", "headers": headers}
+    scope["server"] = (server, 8100)
 
     async def receive() -> Message:
         return {"type": "http.request"}
@@ -59,3 +67,36 @@ def test_posts(allowed: tuple[str, ...], origin: str | None, expected: bool) -> 
 
 def test_reading_is_left_to_the_browser() -> None:
     assert passes((), "https://app.example", "GET")
+
+
+@pytest.mark.parametrize("server", ["127.0.0.1", "::1", "127.8.8.8", "::ffff:127.0.0.1"])
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("localhost:8100", True),
+        ("LocalHost:8100", True),
+        ("127.0.0.1:8100", True),
+        ("[::1]:8100", True),
+        ("evil.example:8100", False),
+        ("localhost.evil.example:8100", False),
+        ("127.0.0.1.evil.example:8100", False),
+        ("8.8.8.8:8100", False),
+    ],
+)
+def test_a_name_that_was_pointed_at_this_machine_is_not_ours(
+    server: str, host: str, expected: bool
+) -> None:
+    """DNS rebinding: the page's origin and the request's host are the same foreign name."""
+    assert passes((), f"http://{host}", host=host, server=server) is expected
+
+
+def test_a_proxy_on_this_machine_names_its_origin() -> None:
+    origin = "https://speech.example"
+    assert not passes((), origin, host="speech.example", server="127.0.0.1")
+    assert passes((origin,), origin, host="speech.example", server="127.0.0.1")
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "[", "//", ":", "http://]", ""])
+@pytest.mark.parametrize("host", ["[", "[::1", "localhost:8100", ""])
+def test_a_malformed_origin_is_not_ours(origin: str, host: str) -> None:
+    assert not passes((), origin, host=host, server="127.0.0.1")
