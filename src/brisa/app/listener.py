@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 
 from brisa.errors import ConfigError
 
@@ -25,7 +26,7 @@ def bind(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise _unusable(host, port, error) from None
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, *address_claim(sys.platform))
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_TIMEOUT_MS)
@@ -35,6 +36,15 @@ def bind(host: str, port: int) -> socket.socket:
         raise _unusable(host, port, error) from None
     listener.setblocking(False)
     return listener
+
+
+def address_claim(platform: str) -> tuple[int, int]:
+    """The socket option that gives a server its port alone, and soon after the last one ended.
+
+    ``SO_REUSEADDR`` passes over connections that are still closing; on Windows it would let a
+    second server share the port, which ``SO_EXCLUSIVEADDRUSE`` (-5 in winsock2.h) forbids.
+    """
+    return (-5, 1) if platform == "win32" else (socket.SO_REUSEADDR, 1)
 
 
 def _unusable(host: str, port: int, error: OSError) -> ConfigError:
