@@ -7,14 +7,21 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import httpx
 import pytest
+from starlette.applications import Starlette
 
+from brisa.app.build import build_app
+from brisa.app.lifecycle import serve
 from brisa.app.listener import bind
 from brisa.app.options import ServerOptions
+from brisa.engines.base import Engine
 from brisa.engines.scripted import Script
-from brisa.errors import ConfigError, UnknownVoice
+from brisa.errors import BrisaError, ConfigError, UnknownVoice
+from brisa.service.synthesizer import Synthesizer
 from support.live_server import DEADLINE_S, LiveServer, eventually, read_to_end, speech_request
 from support.scripted_steps import CountedSteps
 
@@ -106,6 +113,40 @@ def test_a_voice_that_cannot_be_had_ends_the_server() -> None:
     options = ServerOptions(default_voice="nobody", warm_formats=())
     with pytest.raises(UnknownVoice), LiveServer(CountedSteps().engine, options):
         pass
+
+
+def test_an_application_that_cannot_start_is_an_error() -> None:
+    """Not the exit code of a server that was told to stop."""
+
+    @asynccontextmanager
+    async def failing(app: Starlette) -> AsyncIterator[None]:
+        raise RuntimeError("no thread can be started")
+        yield
+
+    with Synthesizer(engines={"scripted": CountedSteps().engine}) as synthesizer:
+        app = build_app(ServerOptions(default_voice="scripted", warm_formats=()), synthesizer)
+        app.router.lifespan_context = failing
+        with pytest.raises(BrisaError) as raised:
+            serve(app, port=0, on_ready=lambda url: pytest.fail("it was said to be ready"))
+    assert raised.value.code == "internal_error"
+
+
+class Unloadable(Synthesizer):
+    """Loading a voice runs into a bug."""
+
+    def load(self, voice: str = "scripted") -> Engine:
+        raise LookupError("not yet written")
+
+
+def test_a_bug_in_the_warm_up_ends_the_server(caplog: pytest.LogCaptureFixture) -> None:
+    with Unloadable(engines={"scripted": CountedSteps().engine}) as synthesizer:
+        app = build_app(ServerOptions(default_voice="scripted", warm_formats=()), synthesizer)
+        with pytest.raises(BrisaError) as raised:
+            serve(app, port=0)
+    assert raised.value.code == "internal_error"
+    bugs = [line for line in caplog.messages if "LookupError" in line]
+    assert len(bugs) == 1
+    assert bugs[0].startswith("the warm-up raised LookupError")
 
 
 def test_a_taken_port_is_a_clear_error() -> None:

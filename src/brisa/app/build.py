@@ -134,7 +134,7 @@ async def _warm_up(parts: ServerParts) -> None:
         logger.error("the server cannot become ready", extra={"code": error.code})
         parts.readiness.settle(error)
     except Exception as error:  # noqa: BLE001 - whoever waits for readiness must be told
-        log_bug(logger, "a request raised", error)
+        log_bug(logger, "the warm-up raised", error)
         parts.readiness.settle(internal_error())
     else:
         parts.readiness.settle()

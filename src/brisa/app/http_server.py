@@ -30,6 +30,15 @@ class BrisaServer(uvicorn.Server):
         """Leave signals alone; uvicorn would end at the first one, and not with 0."""
         yield
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Leave ``started`` false if the application cannot start; who runs this reads it.
+
+        uvicorn ends the process by itself then, or, in older releases, returns.
+        """
+        with contextlib.suppress(SystemExit):
+            await super().startup(sockets)
+        self.should_exit = self.should_exit or not self.started
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
         # Closing waits for a client to read the rest, and uvloop's close waits for that.

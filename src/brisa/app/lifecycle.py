@@ -20,6 +20,7 @@ from starlette.applications import Starlette
 from brisa.app.build import ServerParts, parts_of
 from brisa.app.http_server import BrisaServer, server_config
 from brisa.app.listener import bind, url_of
+from brisa.transports.errors import internal_error
 
 logger = logging.getLogger(__name__)
 
@@ -38,9 +39,11 @@ def serve(
     ``port`` 0 takes any free one. Raises ``ConfigError`` for an address that cannot be had, and the
     error that keeps the server from becoming ready.
     """
-    listener = bind(host, port)
     config = server_config(app)
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+    with (
+        bind(host, port) as listener,
+        asyncio.Runner(loop_factory=config.get_loop_factory()) as runner,
+    ):
         run = Run(BrisaServer(config), parts_of(app), listener, drain_timeout_s, on_ready)
         return runner.run(run.until_stopped())
 
@@ -81,6 +84,8 @@ class Run:
                 self._server.should_exit = True
         if self._parts.readiness.error is not None:
             raise self._parts.readiness.error
+        if not self._server.started:
+            raise internal_error()
         return 0
 
     async def _announce(self, url: str) -> None:
