@@ -42,12 +42,11 @@ class PulseTrain:
     __slots__ = ("_f0_padded_hz_k", "_phase_sum_hz", "hops", "next_hop", "voiced_k")
 
     def __init__(self, f0_hz_k: Float32) -> None:
-        f0_hz_k = np.nan_to_num(np.asarray(f0_hz_k, np.float32), nan=0.0, posinf=0.0, neginf=0.0)
+        f0_hz_k = np.asarray(f0_hz_k, np.float32)
         self.hops = len(f0_hz_k)
         self.next_hop = 0
         self._phase_sum_hz = 0.0
-        bounded_hz_k = np.clip(f0_hz_k, -_F0_LIMIT_HZ, _F0_LIMIT_HZ)
-        self._f0_padded_hz_k = np.pad(bounded_hz_k, 1, mode="edge") if self.hops else bounded_hz_k
+        self._f0_padded_hz_k = _with_neighbours(f0_hz_k) if self.hops else f0_hz_k
         self.voiced_k = _maybe_voiced(self._f0_padded_hz_k)
 
     def copy(self) -> PulseTrain:
@@ -99,10 +98,16 @@ class PulseTrain:
         """
         count = pitch_nt.shape[0]
         sums_nt, whole_nt = (buffer[:count] for buffer in scratch.hop_f64_nt)
-        np.copyto(sums_nt, pitch_nt)
-        sums_nt[0, 0] += self._phase_sum_hz
-        sums_t = sums_nt.reshape(-1)
-        np.cumsum(sums_t, out=sums_t)
+        # A running sum waits for its own last term; two halves summed side by side, as the parts of
+        # complex numbers, take half the time.
+        half = sums_nt.size // 2
+        pairs_t = whole_nt.reshape(-1).view(np.complex128)
+        pitch_t, sums_t = pitch_nt.reshape(-1), sums_nt.reshape(-1)
+        pairs_t.real, pairs_t.imag = pitch_t[:half], pitch_t[half:]
+        pairs_t[0] += self._phase_sum_hz
+        np.cumsum(pairs_t, out=pairs_t)
+        sums_t[:half] = pairs_t.real
+        np.add(pairs_t.imag, sums_t[half - 1], out=sums_t[half:])
         self._phase_sum_hz = float(sums_t[-1])
         sums_nt *= 1.0 / SAMPLE_RATE_HZ
         sums_nt -= np.floor(sums_nt, out=whole_nt)
@@ -110,6 +115,16 @@ class PulseTrain:
         phase_nt = scratch.hop_nt[1][:count]
         np.copyto(phase_nt, sums_nt, casting="same_kind")
         return phase_nt
+
+
+def _with_neighbours(f0_hz_k: Float32) -> Float32:
+    """The pitch bounded, with the first and the last hop's again before and after."""
+    padded_hz_k = np.zeros(len(f0_hz_k) + 2, np.float32)
+    inner_hz_k = padded_hz_k[1:-1]
+    np.copyto(inner_hz_k, f0_hz_k, where=np.isfinite(f0_hz_k))
+    np.clip(inner_hz_k, -_F0_LIMIT_HZ, _F0_LIMIT_HZ, out=inner_hz_k)
+    padded_hz_k[0], padded_hz_k[-1] = padded_hz_k[1], padded_hz_k[-2]
+    return padded_hz_k
 
 
 def _maybe_voiced(f0_padded_hz_k: Float32) -> Flags:

@@ -104,6 +104,7 @@ def _mirrored(index_t: npt.NDArray[np.int64], length: int) -> npt.NDArray[np.int
 
 def _frames_over(voiced_k: Flags) -> Flags:
     """Per frame: whether any hop under it (two before it, its own, one after) may be voiced."""
-    padded_k = np.pad(voiced_k, (2, 1))
+    padded_k = np.zeros(len(voiced_k) + 3, np.bool_)
+    padded_k[2:-1] = voiced_k
     over_k: Flags = padded_k[:-3] | padded_k[1:-2] | padded_k[2:-1] | padded_k[3:]
     return over_k
