@@ -41,17 +41,16 @@ class ArtifactCache:
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
 
     def path_of(self, key: ArtifactKey) -> Path:
-        """Where the artefact lies, or is to be put."""
-        name = f"{key.source_sha256[:32]}-v{key.compiler_version}"
-        place = self._root / key.kind / name
-        if place.exists() or self._is_writable():
-            return place
-        return self._fallback() / key.kind / name
+        """Where the artefact is to be put."""
+        return _place(self._root if self._is_writable() else self._fallback(), key)
 
     def find(self, key: ArtifactKey, *, thorough: bool = False) -> Path | None:
         """The artefact's folder if it is complete; ``thorough`` compares every digest."""
-        place = self.path_of(key)
-        return place if is_complete(place, thorough=thorough) else None
+        roots = [self._root]
+        if self._temporary is not None:
+            roots.insert(0, Path(self._temporary.name))
+        places = (_place(root, key) for root in roots)
+        return next((place for place in places if is_complete(place, thorough=thorough)), None)
 
     def close(self) -> None:
         """Delete what went to the temporary folder."""
@@ -73,3 +72,7 @@ class ArtifactCache:
             self._temporary = tempfile.TemporaryDirectory(prefix="brisa-")
             logger.warning("the cache folder cannot be written; compiled voices will not be kept")
         return Path(self._temporary.name)
+
+
+def _place(root: Path, key: ArtifactKey) -> Path:
+    return root / key.kind / f"{key.source_sha256[:32]}-v{key.compiler_version}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -27,11 +28,23 @@ def staged_folder(destination: Path, is_complete: Callable[[Path], bool]) -> Ite
         folder = staging / "new"
         folder.mkdir()
         yield folder
+        flush_to_disk(folder)
         _install(folder, destination, staging / "old", is_complete)
     except OSError as exc:
         raise OutputError(f"Cannot write {destination}: {exc.strerror}.") from exc
     finally:
         shutil.rmtree(staging, ignore_errors=True)
+
+
+def flush_to_disk(folder: Path) -> None:
+    """Wait until the folder's files are on the disk.
+
+    A rename may reach the disk before what was written earlier; after a power cut the name would
+    stand for empty files. Raises ``OSError``.
+    """
+    for path in filter(Path.is_file, folder.iterdir()):
+        with path.open("rb+") as file:
+            os.fsync(file.fileno())
 
 
 def _install(

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import msgspec
 
+from brisa.artifacts.staging import flush_to_disk
 from brisa.errors import OutputError, UnknownVoice, VoiceFileError
 
 logger = logging.getLogger(__name__)
@@ -106,6 +107,7 @@ class VoiceCatalogue:
                 shutil.copyfile(source, staged / stored)
                 text = msgspec.json.format(msgspec.json.encode(complete), indent=2)
                 (staged / _RECORD_FILE).write_bytes(text)
+                flush_to_disk(staged)
                 staged.rename(self._root / record.name)
         except OSError as error:
             message = f"The voice cannot be stored in {self._root}: {error.strerror}."

@@ -13,9 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
-from brisa.artifacts.cache import ArtifactCache, ArtifactKey
-from brisa.artifacts.versions import COMPILER_VERSIONS
-from brisa.artifacts.voices import VoiceCatalogue, sha256_of
+from brisa.artifacts.compiled import is_compiled
+from brisa.artifacts.voices import VoiceCatalogue, VoiceRecord
 from brisa.bench.machine import FLAGS_THAT_MATTER, cpu_quota_cores, machine_description
 from brisa.errors import BrisaError
 
@@ -124,19 +123,19 @@ def folder_check(name: str, folder: Path, *, needed: bool) -> Check:
 
 
 def voice_checks(catalogue: VoiceCatalogue, cache_dir: Path) -> Iterator[Check]:
-    """Every voice: whether its file is there, and whether its first use has to compile it."""
-    cache = ArtifactCache(cache_dir / "voices")
+    """Every voice: whether its file is there, and whether its next use has to compile it."""
     for record in catalogue.records():
-        name = f"voice {record.name}"
-        path = catalogue.path_of(record)
-        compiler = COMPILER_VERSIONS.get(record.engine)
-        if not path.is_file():
-            fix = f"brisa voices remove {record.name}, then add it again"
-            yield Check(name, "problem", f"its file {path} is missing", fix)
-        elif compiler is None:
-            yield Check(name, "ok", f"{record.language}, engine {record.engine}")
-        else:
-            key = ArtifactKey(record.engine, sha256_of(path), compiler)
-            state = "compiled" if cache.find(key) else "not compiled yet: its first use does that"
-            yield Check(name, "ok", f"{record.language}, engine {record.engine}, {state}")
-    cache.close()
+        yield _voice_check(record, catalogue.path_of(record), cache_dir)
+
+
+def _voice_check(record: VoiceRecord, path: Path, cache_dir: Path) -> Check:
+    name, detail = f"voice {record.name}", f"{record.language}, engine {record.engine}"
+    fix = f"brisa voices remove {record.name}, then add it again"
+    if not path.is_file():
+        return Check(name, "problem", f"its file {path} is missing", fix)
+    try:
+        compiled = is_compiled(record.engine, path, cache_dir)
+    except BrisaError as error:
+        return Check(name, "problem", error.message, fix)
+    state = "compiled" if compiled else "not compiled yet: its next use does that"
+    return Check(name, "ok", f"{detail}, {state}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import onnx
@@ -37,7 +38,8 @@ _HOP_SAMPLES = 300
 def compile_voice(source: Path, destination: Path, run: RunGraph) -> Manifest:
     """Compile ``source`` into the folder ``destination`` and return its manifest.
 
-    The folder appears complete or not at all; if another process makes it first, that one stays.
+    The folder appears complete or not at all; if another process makes it first, that one stays,
+    and one that is damaged is replaced.
     ``run`` executes a graph. Raises ``VoiceFileError`` if the file is damaged or of another kind
     and ``OutputError`` if the folder cannot be written.
     """
@@ -50,7 +52,7 @@ def compile_voice(source: Path, destination: Path, run: RunGraph) -> Manifest:
         "decoder": build_decoder(weights, StaticLinear(calibrate(model, weights, run))),
     }
     manifest = _manifest(digest_of(data), weights, graphs)
-    with staged_folder(destination, is_complete) as folder:
+    with staged_folder(destination, partial(is_complete, thorough=True)) as folder:
         for name, graph in graphs.items():
             (folder / manifest.graphs[name].file).write_bytes(graph)
         write_manifest(folder, manifest)

@@ -7,14 +7,15 @@ the cache never loads it.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
-from brisa.artifacts.cache import ArtifactCache, ArtifactKey
+from brisa.artifacts.cache import ArtifactCache
+from brisa.artifacts.compiled import compiled_key
 from brisa.artifacts.manifest import Manifest
-from brisa.artifacts.versions import COMPILER_VERSIONS
-from brisa.artifacts.voices import sha256_of
+from brisa.engines.base import Engine
 from brisa.engines.runtime import run_graph
 from brisa.errors import VoiceFileError
 
@@ -27,22 +28,19 @@ class CompileVoice(Protocol):
     def __call__(self, source: Path, destination: Path, run: object) -> Manifest: ...
 
 
-def compiled_model(engine: str, source: Path, cache: ArtifactCache) -> Path:
+def compiled_model(
+    engine: str, source: Path, cache: ArtifactCache, *, thorough: bool = False
+) -> Path:
     """The folder of the compiled ``source``; engines without a compiler load the source itself.
 
-    Raises ``VoiceFileError`` if the file cannot be read or is not a voice of that engine, and
-    ``OutputError`` if the result cannot be stored.
+    ``thorough`` compiles again what is there but damaged. Raises ``VoiceFileError`` if the file
+    cannot be read or is not a voice of that engine, and ``OutputError`` if the result cannot be
+    stored.
     """
-    version = COMPILER_VERSIONS.get(engine)
-    if version is None:
+    key = compiled_key(engine, source)
+    if key is None:
         return source
-    try:
-        digest = sha256_of(source)
-    except OSError as error:
-        message = f"The voice file {source.name} cannot be read: {error.strerror}."
-        raise VoiceFileError(message) from error
-    key = ArtifactKey(engine, digest, version)
-    found = cache.find(key)
+    found = cache.find(key, thorough=thorough)
     if found is not None:
         return found
     logger.info("compiling a voice; this takes a few seconds, once", extra={"engine": engine})
@@ -50,3 +48,27 @@ def compiled_model(engine: str, source: Path, cache: ArtifactCache) -> Path:
     compile_voice = cast(CompileVoice, import_module(f"brisa.graphs.{engine}").compile_voice)
     compile_voice(source, destination, run_graph)
     return destination
+
+
+def load_compiled(
+    engine: str, source: Path, cache: ArtifactCache, load: Callable[[Path], Engine]
+) -> Engine:
+    """What ``load`` makes of the compiled ``source``.
+
+    If it cannot be loaded it is checked thoroughly, compiled again where it is damaged, and loaded
+    once more: another process may have been replacing it. Raises as :func:`compiled_model` does,
+    and ``VoiceFileError`` if it still cannot be loaded.
+    """
+    folder = compiled_model(engine, source, cache)
+    try:
+        return load(folder)
+    except VoiceFileError:
+        if folder == source:
+            raise
+    logger.warning("a compiled voice could not be loaded; it is checked", extra={"engine": engine})
+    folder = compiled_model(engine, source, cache, thorough=True)
+    try:
+        return load(folder)
+    except VoiceFileError as error:
+        message = f"{error.message} If this stays so, delete {folder}; it is then made again."
+        raise VoiceFileError(message) from error

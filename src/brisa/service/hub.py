@@ -7,11 +7,11 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-from brisa.artifacts.cache import ArtifactCache
+from brisa.artifacts.compiled import voice_cache
 from brisa.artifacts.voices import VoiceCatalogue, VoiceRecord
 from brisa.engines.base import Engine, Voice
 from brisa.engines.table import LoadRequest, load_engine
-from brisa.service.compile import compiled_model
+from brisa.service.compile import load_compiled
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class EngineHub:
     ) -> None:
         self.catalogue = catalogue
         self._cache_dir = cache_dir
-        self._cache = ArtifactCache(cache_dir / "voices")
+        self._cache = voice_cache(cache_dir)
         self._warm_up = warm_up
         self._given = dict(ready_engines or {})
         self._loaded: dict[str, Engine] = {}
@@ -73,8 +73,11 @@ class EngineHub:
 
     def _load(self, record: VoiceRecord) -> Engine:
         source = self.catalogue.path_of(record)
-        model_dir = compiled_model(record.engine, source, self._cache)
-        engine = load_engine(LoadRequest(record, model_dir, self._cache_dir))
+
+        def load(model_dir: Path) -> Engine:
+            return load_engine(LoadRequest(record, model_dir, self._cache_dir))
+
+        engine = load_compiled(record.engine, source, self._cache, load)
         if self._warm_up:
             engine.warm_up()
         logger.info("engine loaded", extra={"voice": record.name, "engine": record.engine})

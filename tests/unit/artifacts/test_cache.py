@@ -60,3 +60,20 @@ def test_a_root_that_cannot_be_written_is_replaced_by_a_temporary_one(
 
 def test_the_default_is_the_users_cache() -> None:
     assert default_cache_dir().name == "brisa"
+
+
+def test_a_damaged_artefact_that_cannot_be_replaced_is_made_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = ArtifactCache(tmp_path)
+    damaged = cache.path_of(KEY)
+    damaged.mkdir(parents=True)
+    # Who runs the tests may be allowed everything, so the answer is the system's own, made here.
+    monkeypatch.setattr("os.access", lambda *_: False)
+    place = cache.path_of(KEY)
+    assert not place.is_relative_to(tmp_path)
+    place.parent.mkdir(parents=True)
+    write_folder(place)
+    assert cache.find(KEY, thorough=True) == place
+    cache.close()
+    assert cache.find(KEY) is None

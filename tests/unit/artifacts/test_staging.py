@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -78,3 +79,21 @@ def test_a_place_that_cannot_be_written_is_an_output_error(tmp_path: Path) -> No
         staged_folder(tmp_path / "file" / "place", has_content),
     ):
         raise AssertionError("the block must not run")
+
+
+def test_files_are_on_the_disk_before_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    destination = tmp_path / "place"
+    flushed: list[tuple[int, bool]] = []
+
+    def flush(descriptor: int) -> None:
+        flushed.append((os.fstat(descriptor).st_ino, destination.exists()))
+
+    monkeypatch.setattr("os.fsync", flush)
+    with staged_folder(destination, has_content) as folder:
+        for name in ("content", "more"):
+            (folder / name).write_text(name)
+    inodes = {path.stat().st_ino for path in destination.iterdir()}
+    assert len(inodes) == 2
+    assert {inode for inode, too_late in flushed if not too_late} == inodes
