@@ -12,11 +12,10 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.applications import Starlette
 
 from brisa.app.options import ServerOptions
-from brisa.engines.scripted import ScriptedEngine
+from brisa.engines.scripted import Script, ScriptedEngine
 from brisa.service.options import SynthesizerOptions
-from brisa.telemetry.metrics import Metrics
 from brisa.transports.admin import Probes, routes
-from support.live_server import LiveServer, eventually, speech_request
+from support.live_server import DEADLINE_S, LiveServer, eventually, speech_request
 from support.scripted_steps import CountedSteps
 
 pytestmark = pytest.mark.integration
@@ -62,64 +61,70 @@ def test_health_says_that_the_pool_takes_work(server: LiveServer) -> None:
     assert answer.text != "OK"
 
 
+def probes_of(server: LiveServer, pool_answer_s: float) -> Starlette:
+    parts = server.parts
+    probes = Probes(
+        parts.synthesizer,
+        parts.gate,
+        parts.readiness,
+        parts.metrics,
+        pool_answer_s=pool_answer_s,
+    )
+    return Starlette(routes=routes(probes))
+
+
 def test_health_fails_when_the_pool_is_stuck() -> None:
     """Every pool thread hangs in a step; the event loop is fine and the model list still works."""
     steps = CountedSteps()
     with LiveServer(steps.engine, service=SynthesizerOptions(threads=1)) as server:
-        parts = server.parts
-        probes = Probes(
-            parts.synthesizer,
-            parts.gate,
-            parts.readiness,
-            parts.metrics,
-            "scripted",
-            pool_answer_s=0.05,
-        )
         steps.hold()
         before = steps.begun
         with server.connection() as bare:
             bare.sendall(speech_request(input="A stream that hangs."))
             eventually(lambda: steps.begun == before + 1, "the pool hangs")
-            answer = asyncio.run(ask(Starlette(routes=routes(probes)), "/health"))
+            answer = asyncio.run(ask(probes_of(server, pool_answer_s=0.0), "/health"))
+            assert server.synthesizer.active_streams == 1, "the question was taken back"
             steps.release()
         assert (answer.status_code, answer.json()["status"]) == (503, "stuck")
 
 
-class Heard(Metrics):
-    """Of a server whose listeners hear something between any two looks."""
-
-    _looks = 0
-
-    @property
-    def pieces_sent(self) -> int:
-        self._looks += 1
-        return self._looks
-
-    @pieces_sent.setter
-    def pieces_sent(self, value: int) -> None:
-        pass
-
-
 def test_health_stands_by_a_pool_that_is_only_slow() -> None:
-    """The probe's job waits behind live listeners, who are being served."""
+    """It is answered after the step that runs, before every other that waits."""
     steps = CountedSteps()
+    answers = []
     with LiveServer(steps.engine, service=SynthesizerOptions(threads=1)) as server:
-        probes = Probes(
-            server.synthesizer,
-            server.parts.gate,
-            server.parts.readiness,
-            Heard("1"),
-            "scripted",
-            pool_answer_s=0.05,
-        )
         steps.hold()
         before = steps.begun
-        with server.connection() as bare:
-            bare.sendall(speech_request(input="A stream that is slow."))
+
+        def look() -> None:
+            answers.append(asyncio.run(ask(probes_of(server, DEADLINE_S), "/health")))
+
+        with server.connection() as first, server.connection() as second:
+            first.sendall(speech_request(input="A stream that is slow."))
+            second.sendall(speech_request(input="A stream that waits."))
             eventually(lambda: steps.begun == before + 1, "the pool is busy")
-            answer = asyncio.run(ask(Starlette(routes=routes(probes)), "/health"))
+            looking = threading.Thread(target=look)
+            looking.start()
+            eventually(lambda: server.synthesizer.active_streams == 3, "the question waits")
+            steps.allow(1)
+            looking.join()
+            assert steps.begun <= before + 2
             steps.release()
-        assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+        assert (answers[0].status_code, answers[0].json()["status"]) == (200, "ok")
+
+
+def test_health_of_a_pool_that_was_closed() -> None:
+    with LiveServer(CountedSteps().engine) as server:
+        server.synthesizer.close()
+        answer = httpx.get(f"{server.url}/health")
+        assert (answer.status_code, answer.json()["status"]) == (503, "stuck")
+
+
+def test_a_text_that_the_voice_makes_nothing_of() -> None:
+    """No empty file, which would tell the listener that all is well."""
+    with LiveServer(ScriptedEngine(Script(silent=True))) as server:
+        answer = httpx.post(f"{server.url}/v1/audio/speech", json={"input": "Some words."})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "empty_text")
 
 
 async def ask(app: Starlette, path: str) -> httpx.Response:

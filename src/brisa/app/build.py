@@ -100,9 +100,7 @@ def _routes(parts: ServerParts) -> list[BaseRoute]:
         stall_timeout_s=options.stall_timeout_s,
     )
     limits = openai.BodyLimits(options.max_body_bytes, options.body_timeout_s)
-    probes = admin.Probes(
-        parts.synthesizer, parts.gate, parts.readiness, parts.metrics, options.default_voice
-    )
+    probes = admin.Probes(parts.synthesizer, parts.gate, parts.readiness, parts.metrics)
     speech = openai.SpeechEndpoint(delivery, defaults, limits)
     return [
         Mount("/v1", routes=openai.routes(speech, openai.Listings(parts.synthesizer, defaults))),

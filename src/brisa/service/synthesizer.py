@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Mapping
+from concurrent.futures import Future
 from types import TracebackType
 from typing import Self
 
@@ -19,6 +20,7 @@ from brisa.service.dispatch import Dispatcher
 from brisa.service.feed import feed_from_thread, speak_from
 from brisa.service.hub import EngineHub
 from brisa.service.options import SynthesizerOptions
+from brisa.service.ping import Ping
 from brisa.service.pipeline import Pipeline
 from brisa.service.speech import Speech
 from brisa.service.utterance import Utterance
@@ -181,6 +183,17 @@ class Synthesizer:
     def healthy(self) -> bool:
         """The pool works: open, and every thread of it alive."""
         return self._dispatcher.healthy()
+
+    def ping(self) -> Future[None]:
+        """Done once a pool thread takes jobs: at the latest after the steps that are running.
+
+        Cancel it when it has taken too long. Raises ``ShuttingDown`` after :meth:`close`.
+        """
+        ping = Ping()
+        self._dispatcher.submit(ping)
+        ping.answer.add_done_callback(lambda _: self._dispatcher.wake(ping))
+        self._dispatcher.wake(ping)
+        return ping.answer
 
     def close(self) -> None:
         """Stop the pool and free the models; streams that have not ended fail."""

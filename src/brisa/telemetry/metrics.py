@@ -75,7 +75,6 @@ class StreamRecord:
     def sent(self, audio_format: str, size_bytes: int) -> None:
         """Bytes of audio were handed to the connection."""
         self._metrics.sent_bytes.labels(audio_format).inc(size_bytes)
-        self._metrics.pieces_sent += 1
 
     def finished(self) -> None:
         """All of it was sent."""
@@ -91,11 +90,10 @@ class StreamRecord:
 
 
 class Metrics:
-    """The metrics of one server. ``pieces_sent`` grows while anybody hears anything."""
+    """The metrics of one server."""
 
     def __init__(self, version: str) -> None:
         self.registry = CollectorRegistry()
-        self.pieces_sent = 0
         build = Gauge(
             "brisa_build_info",
             "1; the labels say what runs",

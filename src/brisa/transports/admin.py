@@ -13,11 +13,10 @@ from brisa.service.synthesizer import Synthesizer
 from brisa.telemetry.metrics import Metrics
 from brisa.transports.gate import StreamGate
 from brisa.transports.readiness import Readiness
-from brisa.types import SpeechSettings
 
 POOL_ANSWER_S = 5.0
-"""A pool that has not taken an empty job by then is stuck: a step is bounded to tens of
-milliseconds, and live jobs go round."""
+"""A pool that has not taken the most urgent job by then is stuck: a step is bounded to tens of
+milliseconds."""
 
 
 class Probes:
@@ -29,7 +28,6 @@ class Probes:
         gate: StreamGate,
         readiness: Readiness,
         metrics: Metrics,
-        voice: str,
         *,
         pool_answer_s: float = POOL_ANSWER_S,
     ) -> None:
@@ -37,7 +35,6 @@ class Probes:
         self._gate = gate
         self._readiness = readiness
         self._metrics = metrics
-        self._voice = voice
         self._pool_answer_s = pool_answer_s
 
     async def health(self, request: Request) -> Response:
@@ -62,21 +59,13 @@ class Probes:
         return Response(body, media_type=media_type, headers={"cache-control": "no-store"})
 
     async def _pool_answers(self) -> bool:
-        """An empty stream goes through the pool: no engine step, but every thread hand-over.
-
-        A pool that has more to do than it can may leave it waiting; it works as long as anybody
-        hears something.
-        """
-        if not self._synthesizer.is_loaded(self._voice):
-            return True
-        pieces_before = self._metrics.pieces_sent
+        if not self._synthesizer.healthy():
+            return False
         try:
             async with asyncio.timeout(self._pool_answer_s):
-                async with self._synthesizer.open(SpeechSettings(voice=self._voice)) as speech:
-                    speech.end()
-                    await speech.aread_all()
+                await asyncio.wrap_future(self._synthesizer.ping())
         except (TimeoutError, BrisaError):
-            return self._metrics.pieces_sent > pieces_before
+            return False
         return True
 
 

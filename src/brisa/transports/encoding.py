@@ -18,7 +18,6 @@ from threading import Barrier
 
 from brisa.audio.encoders.base import Encoder
 from brisa.audio.encoders.table import FormatSpec, make_encoder
-from brisa.errors import EngineFailed
 from brisa.service.speech import Speech
 from brisa.types import Finished, PcmInt16
 
@@ -112,18 +111,11 @@ def _close_unclaimed(making: Future[Encoder]) -> None:
 
 
 async def encoded(speech: Speech, encoder: StreamEncoder) -> AsyncGenerator[bytes, None]:
-    """The bytes of a stream, tail included if it finished.
-
-    Raises what the stream raises, and ``EngineFailed`` for a stream that finished without a sample:
-    an empty file would tell the listener that all is well.
-    """
+    """The bytes of a stream, tail included if it finished. Raises what the stream raises."""
     async for chunk in speech:
         for start in range(0, chunk.pcm_t.shape[0], encoder.slice_samples):
             slice_t = chunk.pcm_t[start : start + encoder.slice_samples]
             if piece := await encoder.encode(slice_t):
                 yield piece
-    if isinstance(speech.outcome, Finished):
-        if not speech.outcome.samples:
-            raise EngineFailed("The voice made no sound of this text.")
-        if tail := await encoder.flush():
-            yield tail
+    if isinstance(speech.outcome, Finished) and (tail := await encoder.flush()):
+        yield tail
