@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from brisa.artifacts.compiled import voice_cache
 from brisa.artifacts.voices import VoiceCatalogue, VoiceRecord
 from brisa.engines.base import Engine, Voice
 from brisa.engines.table import LoadRequest, load_engine
+from brisa.errors import UnknownVoice, VoiceFileError
 from brisa.service.compile import load_compiled
 
 logger = logging.getLogger(__name__)
 
 
+class _Loaded(NamedTuple):
+    """An engine and the record it was loaded for."""
+
+    record: VoiceRecord
+    engine: Engine
+
+
 class EngineHub:
-    """Owns the engines it loads; ``ready_engines`` are given, already loaded, and win by voice."""
+    """Owns the engines it loads; ``ready_engines`` are given, already loaded, and win by voice.
+
+    At most ``max_loaded_voices`` are kept: the one that was asked for longest ago is let go. An
+    engine let go is not closed, since streams may still step it; it is freed with its last stream.
+    """
 
     def __init__(
         self,
@@ -26,13 +40,15 @@ class EngineHub:
         ready_engines: Mapping[str, Engine] | None = None,
         *,
         warm_up: bool = True,
+        max_loaded_voices: int = 3,
     ) -> None:
         self.catalogue = catalogue
         self._cache_dir = cache_dir
         self._cache = voice_cache(cache_dir)
         self._warm_up = warm_up
+        self._max_loaded_voices = max_loaded_voices
         self._given = dict(ready_engines or {})
-        self._loaded: dict[str, Engine] = {}
+        self._loaded: OrderedDict[str, _Loaded] = OrderedDict()
         self._locks: dict[str, threading.Lock] = {}
         self._lock = threading.Lock()
 
@@ -47,29 +63,63 @@ class EngineHub:
     def engine_for(self, voice: str) -> Engine:
         """The voice's engine, loading (and compiling) it if need be; blocks meanwhile.
 
-        Raises ``UnknownVoice`` and what loading raises.
+        The catalogue is asked each time: a voice that was replaced is loaded anew. Raises
+        ``UnknownVoice`` and what loading raises.
         """
-        ready = self._given.get(voice) or self._loaded.get(voice)
-        if ready is not None:
-            return ready
-        record = self.catalogue.find(voice)
+        given = self._given.get(voice)
+        if given is not None:
+            return given
+        record = self._record(voice)
+        engine = self._use(record)
+        if engine is not None:
+            return engine
         with self._lock:
             lock = self._locks.setdefault(voice, threading.Lock())
         with lock:
-            if voice not in self._loaded:
-                self._loaded[voice] = self._load(record)
-            return self._loaded[voice]
+            return self._use(record) or self._keep(record, self._load(record))
 
     def is_loaded(self, voice: str) -> bool:
         """True if :meth:`engine_for` would return at once."""
-        return voice in self._given or voice in self._loaded
+        if voice in self._given:
+            return True
+        try:
+            record = self._record(voice)
+        except (UnknownVoice, VoiceFileError):
+            return False
+        loaded = self._loaded.get(voice)
+        return loaded is not None and loaded.record == record
 
     def close(self) -> None:
         """Free what was loaded here."""
-        for engine in self._loaded.values():
-            engine.close()
-        self._loaded.clear()
+        with self._lock:
+            for loaded in self._loaded.values():
+                loaded.engine.close()
+            self._loaded.clear()
         self._cache.close()
+
+    def _record(self, voice: str) -> VoiceRecord:
+        try:
+            return self.catalogue.find(voice)
+        except UnknownVoice:
+            with self._lock:
+                self._loaded.pop(voice, None)
+            raise
+
+    def _use(self, record: VoiceRecord) -> Engine | None:
+        with self._lock:
+            loaded = self._loaded.get(record.name)
+            if loaded is None or loaded.record != record:
+                return None
+            self._loaded.move_to_end(record.name)
+            return loaded.engine
+
+    def _keep(self, record: VoiceRecord, engine: Engine) -> Engine:
+        with self._lock:
+            self._loaded[record.name] = _Loaded(record, engine)
+            self._loaded.move_to_end(record.name)
+            while len(self._loaded) > self._max_loaded_voices:
+                self._loaded.popitem(last=False)
+        return engine
 
     def _load(self, record: VoiceRecord) -> Engine:
         source = self.catalogue.path_of(record)
