@@ -108,7 +108,7 @@ def test_an_engine_let_go_still_serves_its_streams(
     catalogue: VoiceCatalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed: list[Engine] = []
-    monkeypatch.setattr(ScriptedEngine, "close", closed.append)
+    monkeypatch.setattr(ScriptedEngine, "close", lambda engine: closed.append(engine))
     hub = EngineHub(catalogue, tmp_path / "cache", max_loaded_voices=1)
     engine = hub.engine_for("a")
     kept = hub.engine_for("b")
