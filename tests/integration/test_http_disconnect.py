@@ -6,21 +6,33 @@ import asyncio
 import gc
 import socket
 import struct
+import threading
 
 import httpx
 import pytest
 
 from brisa.app.options import ServerOptions
+from brisa.engines.base import Engine
 from brisa.engines.scripted import Script
+from brisa.errors import VoiceFileError
 from brisa.service.channel import ChunkChannel
 from brisa.service.options import SynthesizerOptions
-from support.live_server import LiveServer, eventually, settled, speech_request, unchunked
+from brisa.service.synthesizer import Synthesizer
+from support.live_server import (
+    DEADLINE_S,
+    LiveServer,
+    eventually,
+    settled,
+    speech_request,
+    unchunked,
+)
 from support.scripted_steps import CountedSteps
 
 pytestmark = pytest.mark.integration
 
 LONG = "This sentence is spoken over and over again. " * 1000
 ONE_THREAD = SynthesizerOptions(threads=1)
+OPTIONS = ServerOptions(default_voice="scripted", warm_formats=())
 
 
 def test_a_listener_who_leaves_before_the_first_audio_frees_the_engine() -> None:
@@ -50,6 +62,59 @@ def test_a_listener_who_leaves_while_nothing_is_written_is_noticed() -> None:
             assert server.active == 1
         eventually(lambda: server.active == 0, "the stream was let go")
         steps.release()
+
+
+class ColdVoices(Synthesizer):
+    """Has a voice, ``cold``, that is never loaded before the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(ONE_THREAD, engines={"scripted": CountedSteps(voices=NAMES).engine})
+        self.loads = 0
+        self.loaded = threading.Event()
+
+    def is_loaded(self, voice: str) -> bool:
+        return voice != "cold" or self.loaded.is_set()
+
+    def load(self, voice: str = "scripted") -> Engine:
+        if voice == "cold":
+            self.loads += 1
+            assert self.loaded.wait(DEADLINE_S)
+        return super().load("scripted")
+
+
+NAMES = ("scripted", "cold")
+
+
+def test_a_listener_who_leaves_while_a_voice_is_loaded_gives_the_place_back() -> None:
+    voices = ColdVoices()
+    with LiveServer(None, OPTIONS, synthesizer=voices) as server:
+        for _ in range(3):
+            with server.connection() as bare:
+                bare.sendall(speech_request(input=LONG, voice="cold"))
+                eventually(lambda: server.active == 1, "it waits for the voice")
+            eventually(lambda: server.active == 0, "the place was given back")
+        assert server.metric("brisa_streams_total", **CANCELLED) == 3
+        assert voices.loads == 1
+        voices.loaded.set()
+
+
+def test_a_voice_that_cannot_be_loaded_is_told_to_those_who_wait() -> None:
+    with LiveServer(None, OPTIONS, synthesizer=BrokenVoices()) as server:
+        body = {"input": "a", "voice": "broken"}
+        answer = httpx.post(f"{server.url}/v1/audio/speech", json=body)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (500, "voice_file_error")
+
+
+class BrokenVoices(Synthesizer):
+    """Every voice but the scripted one is broken."""
+
+    def __init__(self) -> None:
+        super().__init__(ONE_THREAD, engines={"scripted": CountedSteps().engine})
+
+    def load(self, voice: str = "scripted") -> Engine:
+        if voice != "scripted":
+            raise VoiceFileError("The file is broken.")
+        return super().load(voice)
 
 
 def test_a_half_sent_request_takes_no_place() -> None:

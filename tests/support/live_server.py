@@ -56,7 +56,8 @@ def settled(value: Callable[[], int], polls: int = 150) -> int:
 class LiveServer:
     """Started by ``with``; stopped, and its thread joined, at the end of the block.
 
-    ``engine`` speaks as ``voice``; ``None`` leaves the catalogue's own voices.
+    ``engine`` speaks as ``voice``; ``None`` leaves the catalogue's own voices. A ``synthesizer``
+    that is given replaces all of it, and is closed at the end too.
     """
 
     def __init__(
@@ -66,10 +67,12 @@ class LiveServer:
         service: SynthesizerOptions | None = None,
         *,
         voice: str = "scripted",
+        synthesizer: Synthesizer | None = None,
         drain_timeout_s: float = 0.0,
     ) -> None:
         self.options = options or ServerOptions(default_voice=voice, warm_formats=())
-        self.synthesizer = Synthesizer(service, engines={voice: engine} if engine else None)
+        engines = {voice: engine} if engine else None
+        self.synthesizer = synthesizer or Synthesizer(service, engines=engines)
         self._drain_timeout_s = drain_timeout_s
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._main, name="live-server")

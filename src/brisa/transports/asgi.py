@@ -78,22 +78,36 @@ async def _gather(receive: Receive, max_bytes: int) -> bytes:
 
 
 class DisconnectWatch:
-    """Calls ``on_leave`` as soon as the client is gone, while the block does something else.
+    """Notices a client that is gone as soon as it is, while the block does something else.
 
     A failed write would tell too late: the kernel takes seconds of audio for a client that left.
     """
 
-    def __init__(self, receive: Receive, on_leave: Callable[[], None]) -> None:
+    def __init__(self, receive: Receive) -> None:
         self._receive = receive
-        self._on_leave = on_leave
+        self._on_leave: Callable[[], None] | None = None
         self._task: asyncio.Task[None] | None = None
         self.left = False
+
+    def on_leave(self, call: Callable[[], None]) -> None:
+        """Have this called when the client leaves; at once if it has left."""
+        self._on_leave = call
+        if self.left:
+            call()
+
+    async def outlasts(self, other: asyncio.Future[object]) -> bool:
+        """Wait for ``other``, which goes on in any case; false if the client left before."""
+        if self._task is None:
+            raise RuntimeError("the watch has not begun")
+        await asyncio.wait((other, self._task), return_when=asyncio.FIRST_COMPLETED)
+        return not self.left
 
     async def _watch(self) -> None:
         while (await self._receive())["type"] != "http.disconnect":
             pass
         self.left = True
-        self._on_leave()
+        if self._on_leave is not None:
+            self._on_leave()
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.get_running_loop().create_task(self._watch())

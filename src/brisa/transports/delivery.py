@@ -21,6 +21,7 @@ from brisa.telemetry.metrics import Metrics, StreamRecord
 from brisa.transports.asgi import ClientLeft, DisconnectWatch
 from brisa.transports.encoding import EncodingThreads, encoded
 from brisa.transports.gate import StreamGate, Ticket, draining_error
+from brisa.transports.loading import VoiceLoads
 from brisa.transports.response import Order, SpeechResponse
 from brisa.types import Finished
 
@@ -45,6 +46,7 @@ class Delivery:
     ) -> None:
         self._transport = transport
         self._synthesizer = synthesizer
+        self._loads = VoiceLoads(synthesizer)
         self._gate = gate
         self._encoding = encoding
         self._metrics = metrics
@@ -73,23 +75,33 @@ class Delivery:
                 await self._serve(order, receive, response)
 
     async def _serve(self, order: Order, receive: Receive, response: SpeechResponse) -> None:
-        async with self._encoding.encoder(order.format, order.sample_rate_hz) as encoder:
-            await self._load(order.settings.voice)
+        async with (
+            DisconnectWatch(receive) as watch,
+            self._encoding.encoder(order.format, order.sample_rate_hz) as encoder,
+        ):
+            if not await self._load(order.settings.voice, watch):
+                return
             speech = self._synthesizer.speak(order.text, order.settings)
             response.record.timeline = speech.timeline
-            async with speech, DisconnectWatch(receive, speech.cancel) as watch:
-                async with aclosing(encoded(speech, encoder)) as pieces:
-                    async for piece in pieces:
-                        # All may have been made by now, so that there is nothing to cancel.
-                        if watch.left:
-                            return
-                        await response.write(order.framing.piece(piece))
+            watch.on_leave(speech.cancel)
+            async with speech, aclosing(encoded(speech, encoder)) as pieces:
+                async for piece in pieces:
+                    # All may have been made by now, so that there is nothing to cancel.
+                    if watch.left:
+                        return
+                    await response.write(order.framing.piece(piece))
                 if isinstance(speech.outcome, Finished):
                     await response.finish(order.framing.end(speech.timeline.audio_s))
 
-    async def _load(self, voice: str) -> None:
-        if not self._synthesizer.is_loaded(voice):
-            await asyncio.to_thread(self._synthesizer.load, voice)
+    async def _load(self, voice: str, watch: DisconnectWatch) -> bool:
+        """False if the client left meanwhile: a load takes seconds, and it has a place."""
+        if self._synthesizer.is_loaded(voice):
+            return True
+        load = self._loads.start(voice)
+        if not await watch.outlasts(load):
+            return False
+        load.result()
+        return True
 
 
 @asynccontextmanager

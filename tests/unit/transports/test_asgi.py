@@ -76,9 +76,23 @@ def test_the_watch_tells_of_a_client_that_left() -> None:
     async def scenario() -> None:
         told = asyncio.Event()
         messages = receiving(part(b"", more=False), {"type": "http.disconnect"})
-        async with DisconnectWatch(messages, told.set) as watch:
+        async with DisconnectWatch(messages) as watch:
+            watch.on_leave(told.set)
             await told.wait()
             assert watch.left
+
+    asyncio.run(scenario())
+
+
+def test_the_watch_tells_who_asks_late() -> None:
+    async def scenario() -> None:
+        calls: list[None] = []
+        async with DisconnectWatch(receiving({"type": "http.disconnect"})) as watch:
+            never: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+            assert not await watch.outlasts(never)
+            assert not never.done()
+            watch.on_leave(lambda: calls.append(None))
+        assert calls == [None]
 
     asyncio.run(scenario())
 
@@ -86,7 +100,8 @@ def test_the_watch_tells_of_a_client_that_left() -> None:
 def test_the_watch_leaves_no_task() -> None:
     async def scenario() -> None:
         calls: list[None] = []
-        async with DisconnectWatch(receiving(), lambda: calls.append(None)) as watch:
+        async with DisconnectWatch(receiving()) as watch:
+            watch.on_leave(lambda: calls.append(None))
             assert not watch.left
         assert len(asyncio.all_tasks()) == 1
         assert calls == []
