@@ -58,6 +58,9 @@ def test_remove(brisa: CommandLine) -> None:
         (["add", "text.onnx"], 1, "not a readable ONNX model"),
         (["add", "empty.onnx"], 1, "holds no model"),
         (["add", "."], 1, "There is no file"),
+        (["add", "text.onnx", "--lang", "de-DE"], 2, "'de-DE' is not one of"),
+        (["add", "text.onnx", "--name", "Bad Name"], 1, "A voice's name"),
+        (["add", "text.onnx", "--name", "robot"], 1, "There is a voice 'robot' already"),
     ],
 )
 def test_what_cannot_be_done(brisa: CommandLine, args: list[str], code: int, message: str) -> None:

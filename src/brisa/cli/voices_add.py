@@ -20,13 +20,18 @@ from brisa.service.hub import EngineHub
 from brisa.service.options import SynthesizerOptions
 
 _ENGINE = "tiny"
-_DEFAULT_LANGUAGE = "en-US"
+_LANGUAGES = ("en-US", "en-GB")
+"""What that engine reads; the first one is the default."""
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--name", help="Name of the voice; else made from the file's name.")
-@click.option("--lang", metavar="TAG", help="Its language, en-US or en-GB; else as published.")
+@click.option(
+    "--lang",
+    type=click.Choice(_LANGUAGES, case_sensitive=False),
+    help="Its language; else as published.",
+)
 @config_option
 def add(file: Path, name: str | None, lang: str | None, config: Path | None) -> None:
     """Add the voice in FILE (an ONNX model of the hibari kind, 7.9 MB)."""
@@ -35,6 +40,7 @@ def add(file: Path, name: str | None, lang: str | None, config: Path | None) -> 
         raise VoiceFileError(f"There is no file {file}.", param="file")
     record = record_for(file, name, lang)
     catalogue = catalogue_of(settings)
+    catalogue.check_new(record.name, file)
     announce_compiling()
     try_out(record, synthesizer_options(settings))
     stored = catalogue.add(file, record)
@@ -48,7 +54,7 @@ def record_for(file: Path, name: str | None, lang: str | None) -> VoiceRecord:
     return VoiceRecord(
         name=name or str(known.get("name") or name_of(file)),
         engine=_ENGINE,
-        language=lang or str(known.get("language") or _DEFAULT_LANGUAGE),
+        language=lang or str(known.get("language") or _LANGUAGES[0]),
         file=str(file.resolve()),
         description=f"{known['accent']} English, {known['gender']}" if known else "",
         gender=known.get("gender"),
