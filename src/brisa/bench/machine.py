@@ -70,12 +70,16 @@ def cpu_quota_cores(root: Path = Path("/sys/fs/cgroup")) -> float | None:
     return int(quota_us) / int(period_us)
 
 
-def rss_mb() -> float | None:
-    """Memory of this process that is in use, or its peak where only that is known."""
-    for line in (_read("/proc/self/status") or "").splitlines():
+def rss_mb(pid: int | None = None) -> float | None:
+    """Memory of a process that is in use: the one of that id, else this one.
+
+    Where that is not known it is this one's peak, and ``None`` for another.
+    """
+    process = "self" if pid is None else str(pid)
+    for line in (_read(f"/proc/{process}/status") or "").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
-    return _peak_rss_mb()
+    return _peak_rss_mb() if pid is None else None
 
 
 def package_versions() -> dict[str, str]:

@@ -10,6 +10,9 @@ ENTRIES = {
     "engine": Entry(
         "brisa.cli.bench_engine:engine", "One stream, warm: first audio, real-time factor, memory."
     ),
+    "start": Entry(
+        "brisa.cli.bench_start:start", "New processes: help, first audio, server, memory, disk."
+    ),
 }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,9 @@ from brisa.bench.report import Conditions, engine_report, report_lines
 from brisa.bench.sentences import bench_sentences
 from brisa.bench.speakers import EngineSpeaker, HibariSpeaker, ServiceSpeaker, Speaker
 from brisa.cli.effective import config_option, effective_settings
+from brisa.cli.json_file import check_json_file, show_report
 from brisa.cli.log_lines import announce_compiling
 from brisa.cli.progress import Progress
-from brisa.cli.targets import FileTarget, check_writable
 from brisa.cli.voices_stored import catalogue_of
 from brisa.clock import SystemClock
 from brisa.errors import UnknownModel, UnknownVoice, UnsupportedOption
@@ -58,8 +57,7 @@ def engine(
     the sound out.
     """
     settings = effective_settings(config)
-    if json_file not in (None, "-"):
-        check_writable(Path(str(json_file)))
+    check_json_file(json_file)
     catalogue = catalogue_of(settings)
     record = chosen_voice(catalogue, name, voice)
     if baseline is not None and record.engine != "tiny":
@@ -72,12 +70,7 @@ def engine(
     with pinned(threads) as cores:
         conditions = Conditions(record.engine, record.name, threads, cores, rounds)
         report = measure(options, record, conditions, model, machine, quick=quick)
-    if json_file == "-":
-        click.echo(json.dumps(report, indent=2))
-        return
-    if json_file is not None:
-        write_json(Path(json_file), report)
-    click.echo("\n".join(report_lines(report)))
+    show_report(report, report_lines(report), json_file)
 
 
 def chosen_voice(catalogue: VoiceCatalogue, engine: str, voice: str | None) -> VoiceRecord:
@@ -131,13 +124,3 @@ def measure(
         finally:
             progress.clear()
     return engine_report(conditions, trials, sentences, fresh, machine)
-
-
-def write_json(path: Path, report: dict[str, Any]) -> None:
-    """The whole file or none."""
-    target = FileTarget(path)
-    try:
-        target.write(json.dumps(report, indent=2).encode() + b"\n")
-        target.commit()
-    finally:
-        target.discard()

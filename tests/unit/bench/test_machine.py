@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,9 @@ def test_a_description_has_what_a_figure_needs() -> None:
     assert described["cpu"]
     assert described["usable_cores"] >= 1
     assert described["versions"]["brisa"] == package_versions()["brisa"]
+
+
+def test_memory_of_another_process() -> None:
+    """Told where the system tells it; never this process's own figure instead."""
+    assert rss_mb(os.getpid()) == pytest.approx(rss_mb(), rel=0.2) or not Path("/proc").exists()
+    assert rss_mb(1 << 30) is None

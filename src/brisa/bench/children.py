@@ -1,0 +1,132 @@
+"""Children of this interpreter, timed from their start; each is ended by its owner, in time."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from brisa.clock import NS_PER_MS, Clock
+from brisa.errors import EngineFailed
+
+DEADLINE_S = 120.0
+"""A child that has not done its work by then is killed, and the measurement fails."""
+
+_STOP_S = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class ServerProcess:
+    """A server that has said that it is ready, ``ready_ms`` after its start."""
+
+    host: str
+    port: int
+    pid: int
+    ready_ms: float
+
+
+def command_ms(arguments: Sequence[str], clock: Clock) -> float:
+    """Start to end of ``python ARGUMENTS``. Raises ``EngineFailed`` unless it ends well."""
+    began_ns = clock.now_ns()
+    with _child(arguments) as process:
+        process.communicate()
+    ended_ns = clock.now_ns()
+    _check(process)
+    return (ended_ns - began_ns) / NS_PER_MS
+
+
+def first_byte_ms(arguments: Sequence[str], clock: Clock) -> float:
+    """Start of ``python ARGUMENTS`` to the first byte of its output, which is read to its end.
+
+    Raises ``EngineFailed`` unless it gives some and ends well.
+    """
+    began_ns = clock.now_ns()
+    with _child(arguments) as process:
+        assert process.stdout is not None
+        first = process.stdout.read(1)
+        first_ns = clock.now_ns()
+        process.communicate()
+    _check(process)
+    if not first:
+        raise EngineFailed("A child process gave no sound; see brisa doctor.")
+    return (first_ns - began_ns) / NS_PER_MS
+
+
+@contextmanager
+def started_server(clock: Clock, options: Sequence[str] = ()) -> Iterator[ServerProcess]:
+    """``brisa serve`` on a free loopback port, ended with the block.
+
+    Raises ``EngineFailed`` if it does not become ready.
+    """
+    command = ("-m", "brisa", "serve", "--host", "127.0.0.1", "--port", "0", "--json", *options)
+    began_ns = clock.now_ns()
+    with _child(command) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        ready_ms = (clock.now_ns() - began_ns) / NS_PER_MS
+        if not line:
+            raise EngineFailed("A server did not become ready; see brisa doctor.")
+        url = urlsplit(json.loads(line)["url"])
+        assert url.hostname is not None
+        assert url.port is not None
+        try:
+            yield ServerProcess(url.hostname, url.port, process.pid, ready_ms)
+        finally:
+            process.terminate()
+            process.wait(_STOP_S)
+
+
+def request_first_byte_ms(host: str, port: int, text: str, clock: Clock) -> float:
+    """A request for ``text`` as pcm on a connection of its own: connect to first byte of sound.
+
+    Raises ``EngineFailed`` if the answer is no sound or breaks off.
+    """
+    body = json.dumps({"input": text, "response_format": "pcm"})
+    connection = http.client.HTTPConnection(host, port, timeout=DEADLINE_S)
+    began_ns = clock.now_ns()
+    try:
+        headers = {"content-type": "application/json"}
+        connection.request("POST", "/v1/audio/speech", body, headers)
+        response = connection.getresponse()
+        first = response.read(1)
+        first_ns = clock.now_ns()
+        response.read()
+    except (OSError, http.client.HTTPException) as error:
+        raise EngineFailed("A server broke off an answer; see brisa doctor.") from error
+    finally:
+        connection.close()
+    if response.status != 200 or not first:
+        raise EngineFailed("A server refused to speak; see brisa doctor.")
+    return (first_ns - began_ns) / NS_PER_MS
+
+
+@contextmanager
+def _child(arguments: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Its output is a pipe; it has ended when the block has."""
+    with subprocess.Popen(
+        [sys.executable, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        watchdog = threading.Timer(DEADLINE_S, process.kill)
+        watchdog.start()
+        try:
+            yield process
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            watchdog.cancel()
+            watchdog.join()
+
+
+def _check(process: subprocess.Popen[bytes]) -> None:
+    if process.returncode:
+        raise EngineFailed("A child process failed; see brisa doctor.")
