@@ -105,6 +105,13 @@ def test_sample_rate_is_honoured_and_stated(server: LiveServer) -> None:
     assert abs(len(slow.content) * 3 - len(plain)) <= 6
 
 
+def test_a_bit_rate_is_honoured(server: LiveServer) -> None:
+    """MP3 of a constant rate: twice the bits, twice the bytes."""
+    default = speak(server).content
+    assert speak(server, bitrate=64_000).content == default
+    assert len(speak(server, bitrate=128_000).content) == pytest.approx(2 * len(default), rel=0.05)
+
+
 def test_pcm_is_24_khz_whatever_the_voice() -> None:
     script = Script(sample_rate_hz=22_050, samples_per_char=2205)
     with LiveServer(CountedSteps(script).engine) as server:

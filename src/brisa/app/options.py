@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from brisa.artifacts.embedded import EMBEDDED_VOICE
+from brisa.transports.openai.schema import DEFAULT_MODELS
 
-DEFAULT_MODELS = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+DEFAULT_MAX_BODY_BYTES = 2 << 20
+"""The longest text there may be, with every character escaped, and the fields around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class ServerOptions:
 
     max_concurrent_streams: int = 50
     max_connections: int = 900
-    max_body_bytes: int = 2 << 20
+    max_body_bytes: int = DEFAULT_MAX_BODY_BYTES
     body_timeout_s: float = 30.0
     default_voice: str = EMBEDDED_VOICE
     voice_aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -77,7 +77,9 @@ class Delivery:
     async def _serve(self, order: Order, receive: Receive, response: SpeechResponse) -> None:
         async with (
             DisconnectWatch(receive) as watch,
-            self._encoding.encoder(order.format, order.sample_rate_hz) as encoder,
+            self._encoding.encoder(
+                order.format, order.sample_rate_hz, order.bitrate_bps
+            ) as encoder,
         ):
             if not await self._load(order.settings.voice, watch):
                 return

@@ -14,9 +14,10 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from threading import Barrier
 
-from brisa.audio.encoders.base import Encoder
+from brisa.audio.encoders.base import Encoder, EncoderOptions
 from brisa.audio.encoders.table import FormatSpec, make_encoder
 from brisa.service.speech import Speech
 from brisa.types import Finished, PcmInt16
@@ -74,14 +75,17 @@ class EncodingThreads:
         met.wait()
 
     @asynccontextmanager
-    async def encoder(self, spec: FormatSpec, sample_rate_hz: int) -> AsyncIterator[StreamEncoder]:
-        """A fresh encoder until the block is left.
+    async def encoder(
+        self, spec: FormatSpec, sample_rate_hz: int, bitrate_bps: int | None = None
+    ) -> AsyncIterator[StreamEncoder]:
+        """A fresh encoder until the block is left; ``bitrate_bps`` ``None`` is the default one.
 
         Raises ``OutOfRange`` for a rate the format does not have and ``MissingExtra``.
         """
         in_place = spec.extra is None
+        make = partial(make_encoder, spec.name, sample_rate_hz, EncoderOptions(bitrate_bps))
         encoder = StreamEncoder(
-            await self._make(spec.name, sample_rate_hz, in_place),
+            make() if in_place else await self._made_in_thread(make),
             None if in_place else self._threads,
         )
         try:
@@ -93,11 +97,9 @@ class EncodingThreads:
         """End the threads after what they are doing."""
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _make(self, name: str, sample_rate_hz: int, in_place: bool) -> Encoder:
-        if in_place:
-            return make_encoder(name, sample_rate_hz)
+    async def _made_in_thread(self, make: Callable[[], Encoder]) -> Encoder:
         # The first encoder of a kind imports its library, which takes tens of milliseconds.
-        making = self._threads.submit(make_encoder, name, sample_rate_hz)
+        making = self._threads.submit(make)
         try:
             return await asyncio.wrap_future(making)
         except asyncio.CancelledError:

@@ -38,12 +38,14 @@ RAW = Framing()
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to speak and how it travels. ``settings.sample_rate_hz`` is set."""
+    """What to speak and how it travels. ``settings.sample_rate_hz`` is set; ``bitrate_bps``
+    ``None`` is the format's own default."""
 
     text: str
     settings: SpeechSettings
     format: FormatSpec
     sample_rate_hz: int
+    bitrate_bps: int | None = None
     framing: Framing = RAW
 
 

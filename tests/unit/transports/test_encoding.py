@@ -62,6 +62,20 @@ def test_a_rate_that_the_format_lacks() -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize(("name", "bitrate_bps"), [("mp3", 128_000), ("opus", 64_000)])
+def test_a_bit_rate_reaches_the_encoder(name: str, bitrate_bps: int) -> None:
+    async def scenario() -> bytes:
+        threads = EncodingThreads(1)
+        async with threads.encoder(find_format(name), 24_000, bitrate_bps) as encoder:
+            encoded = await encoder.encode(NOISE_T) + await encoder.flush()
+        threads.close()
+        return encoded
+
+    plain = make_encoder(name, 24_000, EncoderOptions(bitrate_bps=bitrate_bps))
+    assert asyncio.run(scenario()) == plain.encode(NOISE_T) + plain.flush()
+    plain.close()
+
+
 class SlowEncoder(PcmEncoder):
     """Encodes when told, and remembers whether it was closed meanwhile."""
 

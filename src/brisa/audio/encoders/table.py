@@ -14,7 +14,7 @@ from importlib import import_module
 from types import MappingProxyType
 
 from brisa.audio.encoders.base import Encoder, EncoderOptions
-from brisa.errors import OutOfRange, UnknownFormat
+from brisa.errors import OutOfRange, UnknownFormat, UnsupportedOption
 
 DEFAULT_SAMPLE_RATE_HZ = 24_000
 """What clients assume of bare samples, and what most voices speak at."""
@@ -119,7 +119,7 @@ def make_encoder(name: str, sample_rate_hz: int, options: EncoderOptions | None 
     """
     spec = find_format(name)
     wishes = EncoderOptions() if options is None else options
-    _require_rate(spec, sample_rate_hz)
+    require_rate(spec, sample_rate_hz)
     bitrate_bps = _bitrate_bps(spec, wishes)
     module_name, _, class_name = spec.encoder.partition(":")
     module = import_module(f"brisa.audio.encoders.{module_name}")
@@ -132,7 +132,8 @@ def make_encoder(name: str, sample_rate_hz: int, options: EncoderOptions | None 
     return encoder
 
 
-def _require_rate(spec: FormatSpec, sample_rate_hz: int) -> None:
+def require_rate(spec: FormatSpec, sample_rate_hz: int) -> None:
+    """Raise ``OutOfRange``, naming the rates there are, for one that the format does not have."""
     if sample_rate_hz not in spec.sample_rates_hz:
         rates = ", ".join(str(rate) for rate in spec.sample_rates_hz)
         raise OutOfRange(
@@ -140,12 +141,20 @@ def _require_rate(spec: FormatSpec, sample_rate_hz: int) -> None:
         )
 
 
-def _bitrate_bps(spec: FormatSpec, options: EncoderOptions) -> int | None:
-    if spec.bitrates_bps is None or options.bitrate_bps is None:
-        return spec.default_bitrate_bps
+def require_bitrate(spec: FormatSpec, bitrate_bps: int) -> None:
+    """Raise ``OutOfRange`` for a bit rate that the format does not have, ``UnsupportedOption``
+    if it has none to choose."""
+    if spec.bitrates_bps is None:
+        raise UnsupportedOption(f"{spec.name} has no bit rate to choose.", param="bitrate")
     lowest, highest = spec.bitrates_bps
-    if not lowest <= options.bitrate_bps <= highest:
+    if not lowest <= bitrate_bps <= highest:
         raise OutOfRange(
             f"{spec.name} takes a bit rate from {lowest} to {highest} bit/s.", param="bitrate"
         )
+
+
+def _bitrate_bps(spec: FormatSpec, options: EncoderOptions) -> int | None:
+    if spec.bitrates_bps is None or options.bitrate_bps is None:
+        return spec.default_bitrate_bps
+    require_bitrate(spec, options.bitrate_bps)
     return options.bitrate_bps

@@ -32,8 +32,8 @@ VoiceItem = dict[str, str | None]
 class BodyLimits:
     """How large a body may be and how long it may take to arrive."""
 
-    max_bytes: int = 2 << 20
-    timeout_s: float = 30.0
+    max_bytes: int
+    timeout_s: float
 
 
 class SpeechEndpoint:
@@ -56,7 +56,7 @@ class SpeechEndpoint:
         spec, settings = order_settings(body, self._defaults)
         rate_hz = settings.sample_rate_hz or spec.default_sample_rate_hz
         framing = event_framing(len(body.input)) if events else RAW
-        return Order(body.input, settings, spec, rate_hz, framing)
+        return Order(body.input, settings, spec, rate_hz, body.bitrate, framing)
 
 
 class Listings:

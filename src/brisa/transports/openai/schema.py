@@ -13,8 +13,13 @@ from types import MappingProxyType
 
 import msgspec
 
-from brisa.audio.encoders.table import FormatSpec, find_format
-from brisa.errors import InvalidRequest, OutOfRange, UnknownVoice, UnsupportedOption
+from brisa.audio.encoders.table import (
+    FormatSpec,
+    find_format,
+    require_bitrate,
+    require_rate,
+)
+from brisa.errors import InvalidRequest, UnknownVoice, UnsupportedOption
 from brisa.types import SpeechSettings
 
 OPENAI_VOICES = (
@@ -36,6 +41,9 @@ OPENAI_VOICES = (
 
 DEFAULT_FORMAT = "mp3"
 
+DEFAULT_MODELS = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+"""What is listed: clients that look theirs up in the list hard-code OpenAI's."""
+
 _JSON_PATH = re.compile(r"\$\.([a-z_]+)")
 
 
@@ -46,8 +54,8 @@ class SpeechDefaults:
     ``voice_aliases`` maps names that clients are bound to onto voices there are.
     """
 
-    voice: str = "heart"
-    models: tuple[str, ...] = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+    voice: str
+    models: tuple[str, ...] = DEFAULT_MODELS
     voice_aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def resolve_voice(self, name: str | None) -> str:
@@ -67,7 +75,10 @@ class VoiceObject(msgspec.Struct):
 
 
 class SpeechBody(msgspec.Struct):
-    """The fields that are read; ``instructions`` is taken and has no effect."""
+    """The fields that are read; ``instructions`` is taken and has no effect.
+
+    ``bitrate`` is in bits per second, ``sample_rate`` in Hz; they and ``seed`` are brisa's own.
+    """
 
     input: str
     model: str | None = None
@@ -78,6 +89,7 @@ class SpeechBody(msgspec.Struct):
     stream_format: str | None = None
     seed: int | None = None
     sample_rate: int | None = None
+    bitrate: int | None = None
 
     @property
     def voice_name(self) -> str | None:
@@ -118,16 +130,15 @@ def _explain(problem: str, param: str | None) -> str:
 
 
 def order_settings(body: SpeechBody, defaults: SpeechDefaults) -> tuple[FormatSpec, SpeechSettings]:
-    """The format and the settings, with the sample rate decided.
+    """The format and the settings, with the sample rate decided and the bit rate checked.
 
-    Raises ``UnknownFormat``, ``OutOfRange``, ``UnknownVoice``.
+    Raises ``UnknownFormat``, ``OutOfRange``, ``UnsupportedOption``, ``UnknownVoice``.
     """
     spec = find_format(body.response_format or DEFAULT_FORMAT)
     rate_hz = spec.default_sample_rate_hz if body.sample_rate is None else body.sample_rate
-    if rate_hz not in spec.sample_rates_hz:
-        known = ", ".join(str(rate) for rate in spec.sample_rates_hz)
-        message = f"{spec.name} takes these sample rates, in Hz: {known}."
-        raise OutOfRange(message, param="sample_rate")
+    require_rate(spec, rate_hz)
+    if body.bitrate is not None:
+        require_bitrate(spec, body.bitrate)
     voice = defaults.resolve_voice(body.voice_name)
     if not voice:
         raise UnknownVoice("The voice's name is empty.", param="voice")
