@@ -40,19 +40,6 @@ def eventually(condition: Callable[[], bool], what: str) -> None:
     raise AssertionError(f"never happened: {what}")
 
 
-def settled(value: Callable[[], int], polls: int = 150) -> int:
-    """The value once it has not changed for ``polls`` looks in a row."""
-    pause = threading.Event()
-    last, same = value(), 0
-    for _ in range(round(DEADLINE_S / _POLL_S)):
-        pause.wait(_POLL_S)
-        seen = value()
-        last, same = seen, same + 1 if seen == last else 0
-        if same >= polls:
-            return last
-    raise AssertionError("the value never settled")
-
-
 class LiveServer:
     """Started by ``with``; stopped, and its thread joined, at the end of the block.
 
@@ -143,6 +130,13 @@ class LiveServer:
             return len(asyncio.all_tasks()) - 1
 
         return asyncio.run_coroutine_threadsafe(count(), self.loop).result(DEADLINE_S)
+
+    def held_back(self) -> bool:
+        """Every stream waits for a client that does not read: nothing more is sent or made."""
+        connections = self.uvicorn.server_state.connections
+        jobs = self.synthesizer._dispatcher._table.jobs()
+        paused = any(connection.flow.write_paused for connection in list(connections))
+        return paused and bool(jobs) and not any(job.runnable() for job in jobs)
 
     def metric(self, name: str, **labels: str) -> float:
         """A sample of the registry; 0 if it has not been touched."""
