@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import logging
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import numpy as np
 import pytest
 
+from brisa.app.options import ServerOptions
 from brisa.engines.base import SegmentRequest
 from brisa.service.options import SynthesizerOptions
 from brisa.service.synthesizer import Synthesizer
 from brisa.types import Cancelled, Finished, PcmInt16, SpeechSettings
+from support.live_server import LiveServer
 from support.sentences import SENTENCES
 
 pytestmark = pytest.mark.integration
@@ -44,6 +52,45 @@ def pieces_of(text: str, seed: int) -> list[str]:
         cuts.append(text[position : position + step])
         position += step
     return cuts
+
+
+ORDER_WORD = "breeze"
+
+SPEAKER = f"""
+import hashlib, json, sys
+from pathlib import Path
+from brisa import Synthesizer, SynthesizerOptions
+
+threads, cache_dir, voices_dir, text = json.load(sys.stdin)
+options = SynthesizerOptions(
+    threads=threads, cache_dir=Path(cache_dir), voices_dir=Path(voices_dir), warm_up=False
+)
+with Synthesizer(options) as synthesizer:
+    pcm_t = synthesizer.speak(text).read_all()
+print(hash({ORDER_WORD!r}), hashlib.sha256(pcm_t.tobytes()).hexdigest())
+"""
+
+
+def digest_of(pcm_t: PcmInt16) -> str:
+    return hashlib.sha256(pcm_t.tobytes()).hexdigest()
+
+
+def digest_of_another_process(
+    options: SynthesizerOptions, threads: int, hash_seed: str
+) -> tuple[str, str]:
+    """How the child hashes a word, and what the samples of :data:`TEXT` are there."""
+    wanted = [threads, str(options.cache_dir), str(options.voices_dir), TEXT]
+    done = subprocess.run(
+        [sys.executable, "-c", SPEAKER],
+        input=json.dumps(wanted),
+        env=os.environ | {"PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    order, digest = done.stdout.split()
+    return order, digest
 
 
 class TestStreamingEqualsWhole:
@@ -77,16 +124,38 @@ class TestSameRequestSameSamples:
         for crowd_t, alone_t in zip(crowd, alone, strict=True):
             np.testing.assert_array_equal(crowd_t, alone_t)
 
-    def test_in_another_process_with_another_thread_count(
+    @pytest.mark.parametrize(("threads", "hash_seed"), [(1, "1"), (2, "4242")])
+    def test_in_another_process_with_other_threads_and_hashes(
+        self,
+        options: SynthesizerOptions,
+        synthesizer: Synthesizer,
+        threads: int,
+        hash_seed: str,
+    ) -> None:
+        order, digest = digest_of_another_process(options, threads, hash_seed)
+        assert order != str(hash(ORDER_WORD)), "the child hashes as this process does"
+        assert digest == digest_of(synthesizer.speak(TEXT).read_all())
+
+    def test_through_the_command_line(
+        self, options: SynthesizerOptions, synthesizer: Synthesizer, tmp_path: Path
+    ) -> None:
+        environment = {name: v for name, v in os.environ.items() if not name.startswith("BRISA_")}
+        environment["BRISA_CACHE__DIR"] = str(options.cache_dir)
+        environment["BRISA_VOICES__DIR"] = str(options.voices_dir)
+        command = [sys.executable, "-m", "brisa", "say", TEXT, "--out", "x.pcm", "--quiet"]
+        subprocess.run(command, cwd=tmp_path, env=environment, check=True, timeout=120)
+        samples_t = np.frombuffer((tmp_path / "x.pcm").read_bytes(), "<i2")
+        np.testing.assert_array_equal(samples_t, synthesizer.speak(TEXT).read_all())
+
+    def test_through_the_server(
         self, options: SynthesizerOptions, synthesizer: Synthesizer
     ) -> None:
-        other = SynthesizerOptions(
-            threads=1, cache_dir=options.cache_dir, voices_dir=options.voices_dir
-        )
-        with Synthesizer(other) as second:
-            np.testing.assert_array_equal(
-                second.speak(TEXT).read_all(), synthesizer.speak(TEXT).read_all()
-            )
+        with LiveServer(None, ServerOptions(warm_formats=("pcm",)), options) as server:
+            body = {"input": TEXT, "response_format": "pcm"}
+            answer = httpx.post(f"{server.url}/v1/audio/speech", json=body, timeout=60)
+        assert answer.status_code == 200
+        samples_t = np.frombuffer(answer.content, "<i2")
+        np.testing.assert_array_equal(samples_t, synthesizer.speak(TEXT).read_all())
 
     def test_the_seed_changes_the_noise_and_not_the_timing(self, synthesizer: Synthesizer) -> None:
         first_t = synthesizer.speak(LONG, SpeechSettings(seed=1)).read_all()
@@ -140,8 +209,6 @@ def test_no_text_in_the_log(synthesizer: Synthesizer, caplog: pytest.LogCaptureF
 
 def test_a_loaded_voice_loads_nothing_more(synthesizer: Synthesizer) -> None:
     """P9: after load, speaking opens no file and imports no module."""
-    import sys
-
     opened: list[str] = []
 
     def audit(event: str, arguments: tuple[object, ...]) -> None:
