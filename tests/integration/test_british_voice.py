@@ -111,6 +111,16 @@ def test_british_readings_are_heard_where_they_differ_and_only_there(
         assert abs(level_db(british_t) - level_db(american_t)) < 4.0, text
 
 
+@pytest.mark.parametrize("voice", ["british", "american"])
+def test_unknown_words_sound_as_known_ones_of_the_same_reading(
+    synthesizer: Synthesizer, voice: str
+) -> None:
+    unknown_t, known_t = (
+        spoken(synthesizer, text, voice) for text in ("A korner, a kart.", "A corner, a cart.")
+    )
+    assert np.array_equal(unknown_t, known_t)
+
+
 @pytest.mark.parametrize(
     ("word", "american", "british"),
     [
