@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -109,3 +111,22 @@ def test_unit_tests_mirror_the_source() -> None:
         if not any(stem == module or stem.startswith(f"{module}_") for module in modules):
             strangers.append(str(path.relative_to(ROOT)))
     assert strangers == []
+
+
+def test_every_dependency_is_bounded_and_explained() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    explained = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    extras = project["optional-dependencies"]
+    for requirement in [*project["dependencies"], *extras["codecs"], *extras["play"]]:
+        match = re.match(r"([\w.-]+)(==|>=[\w.]+,<\d)", requirement)
+        assert match is not None, requirement
+        assert match[1].lower() in explained.lower(), match[1]
+
+
+def test_the_web_server_can_have_a_loop_made_for_it() -> None:
+    """uvicorn has had ``Config.get_loop_factory``, which the lifecycle calls, since 0.36."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (found,) = (item for item in project["dependencies"] if item.startswith("uvicorn"))
+    match = re.match(r"uvicorn>=0\.(\d+),", found)
+    assert match is not None
+    assert int(match[1]) >= 36
