@@ -45,6 +45,19 @@ def test_the_readme_fits_a_screen() -> None:
     assert len(README.splitlines()) <= 80
 
 
+def test_no_placeholder_is_left() -> None:
+    assert "@@" not in README
+
+
+def test_the_figures_name_their_machine() -> None:
+    """A figure means nothing without the processor, its cores and the command that prints it."""
+    section = README.partition("## What it measures")[2].partition("\n## ")[0]
+    assert re.search(r"^\|.*\d.*\|$", section, re.MULTILINE), "there is no table of figures"
+    assert re.search(r"\b(AMD|Intel|Xeon|EPYC|Apple|Ampere|Graviton)\b", section)
+    assert re.search(r"\b(\d+|one|two|four) (\w+ )?cores?\b", section, re.IGNORECASE)
+    assert "brisa bench" in section
+
+
 def test_the_first_command_exists_and_can_be_run() -> None:
     command = blocks("sh", "scripts/run").strip()
     assert os.access(ROOT / command, os.X_OK)
