@@ -128,12 +128,14 @@ class Run {
     this.abort = new AbortController();
     this.pieces = [];
     this.samples = 0;
+    this.answered = false;
     this.body = request("pcm", { sample_rate: SAMPLE_RATE });
   }
 
   async stream() {
     const began = performance.now();
     const response = await post(this.body, this.abort.signal);
+    this.answered = true;
     const reader = response.body.getReader();
     let odd = new Uint8Array(0); // a network chunk may end inside a sample
     for (;;) {
@@ -182,8 +184,6 @@ function finish(state, message) {
   show(state, message);
 }
 
-
-
 async function speak() {
   if (current) return;
   const run = new Run();
@@ -197,9 +197,12 @@ async function speak() {
     await run.stream();
   } catch (error) {
     if (current !== run) return; // stopped by the listener
-    if (!run.samples) return void finish("failed", error.message);
+    const problem = run.answered
+      ? "The stream broke before its end; the server's log says why."
+      : error.message;
+    if (!run.samples) return void finish("failed", problem);
     // What came is played to its end, and then the listener is told that it was not all.
-    run.problem = "The stream broke before its end; the server's log says why.";
+    run.problem = problem;
     sound.end();
   }
 }
