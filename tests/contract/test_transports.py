@@ -137,5 +137,5 @@ def test_a_silent_engine_is_an_error(wire: dict[str, Any]) -> None:
     """An empty file would tell the listener that all is well."""
     with LiveServer(CountedSteps(Script(silent=True)).engine) as server:
         answer = httpx.post(f"{server.url}/v1/audio/speech", json={"input": TEXT, **wire})
-        assert answer.status_code == 500
-        assert answer.json()["error"]["code"] == "engine_failed"
+        assert answer.status_code == 400
+        assert answer.json()["error"]["code"] == "empty_text"

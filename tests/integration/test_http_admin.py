@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.applications import Starlette
 
 from brisa.app.options import ServerOptions
-from brisa.engines.scripted import Script, ScriptedEngine
+from brisa.engines.scripted import ScriptedEngine
 from brisa.service.options import SynthesizerOptions
 from brisa.transports.admin import Probes, routes
 from support.live_server import DEADLINE_S, LiveServer, eventually, speech_request
@@ -118,13 +118,6 @@ def test_health_of_a_pool_that_was_closed() -> None:
         server.synthesizer.close()
         answer = httpx.get(f"{server.url}/health")
         assert (answer.status_code, answer.json()["status"]) == (503, "stuck")
-
-
-def test_a_text_that_the_voice_makes_nothing_of() -> None:
-    """No empty file, which would tell the listener that all is well."""
-    with LiveServer(ScriptedEngine(Script(silent=True))) as server:
-        answer = httpx.post(f"{server.url}/v1/audio/speech", json={"input": "Some words."})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "empty_text")
 
 
 async def ask(app: Starlette, path: str) -> httpx.Response:
