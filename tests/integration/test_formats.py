@@ -154,9 +154,11 @@ def test_joins_between_segments_do_not_click(name: str, rate_hz: int, voice: Voi
     assert len(decoded_t) == len(reading.pcm_t)
     assert len(reading.joins) >= len(SENTENCES) - 1
     near = rate_hz // 1000
+    # A step is spread over more samples at a higher rate.
+    step_floor = JOIN_FLOOR * min(1.0, NATIVE_HZ / rate_hz)
     for join in reading.joins:
         around_t = decoded_t[join - near : join + near]
-        assert np.abs(np.diff(around_t)).max() < JOIN_FLOOR, join
+        assert np.abs(np.diff(around_t)).max() < step_floor, join
         assert np.abs(decoded_t[join - 1 : join + 1]).max() < JOIN_FLOOR, join
 
 
