@@ -46,7 +46,8 @@ class Speech:
         self._wake = wake
         self._room_chars = max_text_chars
         self._max_text_chars = max_text_chars
-        weakref.finalize(self, _abandon, utterance, clock, wake).atexit = False
+        self._abandoned = weakref.finalize(self, _abandon, utterance, clock, wake)
+        self._abandoned.atexit = False
 
     @property
     def sample_rate_hz(self) -> int:
@@ -141,6 +142,9 @@ class Speech:
 
     def _raise_failure(self) -> None:
         if isinstance(self.outcome, Failed) and self._utterance.error is not None:
+            # The error keeps the frames it is raised through, and so this stream, while the
+            # finalizer keeps the error; there is nothing left to abandon.
+            self._abandoned.detach()
             raise self._utterance.error
 
 
