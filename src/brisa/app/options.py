@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from brisa.artifacts.embedded import EMBEDDED_VOICE
-from brisa.transports.openai.schema import DEFAULT_MODELS
+
+DEFAULT_MODELS = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
+"""Clients that look their model up in the list hard-code OpenAI's names."""
 
 DEFAULT_MAX_BODY_BYTES = 2 << 20
 """The longest text there may be, with every character escaped, and the fields around it."""

@@ -41,9 +41,6 @@ OPENAI_VOICES = (
 
 DEFAULT_FORMAT = "mp3"
 
-DEFAULT_MODELS = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
-"""What is listed: clients that look theirs up in the list hard-code OpenAI's."""
-
 _JSON_PATH = re.compile(r"\$\.([a-z_]+)")
 
 
@@ -55,7 +52,7 @@ class SpeechDefaults:
     """
 
     voice: str
-    models: tuple[str, ...] = DEFAULT_MODELS
+    models: tuple[str, ...]
     voice_aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def resolve_voice(self, name: str | None) -> str:

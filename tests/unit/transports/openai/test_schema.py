@@ -21,7 +21,7 @@ from brisa.transports.openai.schema import (
 
 pytestmark = pytest.mark.unit
 
-DEFAULTS = SpeechDefaults(voice="heart", voice_aliases={"bella": "other"})
+DEFAULTS = SpeechDefaults("heart", ("brisa",), voice_aliases={"bella": "other"})
 
 
 def body(**fields: Any) -> SpeechBody:
@@ -59,7 +59,7 @@ def test_voices(voice: object, expected: str) -> None:
 
 
 def test_an_alias_of_the_operator_wins() -> None:
-    defaults = SpeechDefaults(voice="heart", voice_aliases={"nova": "star"})
+    defaults = SpeechDefaults("heart", ("brisa",), voice_aliases={"nova": "star"})
     assert defaults.resolve_voice("nova") == "star"
 
 
