@@ -148,8 +148,8 @@ def test_faster_is_shorter(brisa: CommandLine) -> None:
 BAD = {
     "empty text": (["say", ""], b"", 2, "no letter and no digit"),
     "unspeakable text": (["say", "... !"], b"", 2, "no letter and no digit"),
-    "nothing on stdin": (["say", "-"], b"", 2, "no letter and no digit"),
-    "unspeakable stdin": (["say", "-"], b" \n...\n", 2, "no letter and no digit"),
+    "nothing on stdin": (["say", "-"], b"", 2, "nothing in the text that this voice can speak"),
+    "unspeakable stdin": (["say", "-"], b" \n...\n", 2, "nothing in the text that this voice"),
     "invalid utf-8": (["say", "-"], b"caf\xe9 au lait", 2, "not valid UTF-8 at byte 3"),
     "late invalid utf-8": (
         ["say", "-"],

@@ -16,7 +16,7 @@ from brisa.cli.targets import check_writable
 from brisa.cli.utterance import SpeakReport, SpeakRequest
 from brisa.clock import SystemClock
 from brisa.engines.base import Engine
-from brisa.errors import EmptyText, EngineFailed, UnknownModel
+from brisa.errors import UnknownModel
 from brisa.service.checks import check_language, check_settings, check_whole_text
 from brisa.service.options import SynthesizerOptions
 from brisa.service.speech import Speech
@@ -51,7 +51,6 @@ def speak(
         ):
             total_chars = len(text) if isinstance(text, str) else None
             _pump(speech, list(sinks), total_chars, request.show_progress)
-            _check_spoken(speech, whole=isinstance(text, str))
     return _report(speech, request, spec, sinks)
 
 
@@ -90,16 +89,6 @@ def _pump(speech: Speech, sinks: list[Sink], total_chars: int | None, show: bool
 
 def _last_char(chunk: PcmChunk, before: int) -> int:
     return max([before, *(word.end_char for word in chunk.words)])
-
-
-def _check_spoken(speech: Speech, *, whole: bool) -> None:
-    """A stream without a sample is an error, never an empty file."""
-    if speech.timeline.audio_samples:
-        return
-    if whole:
-        raise EngineFailed("The engine gave no sound for this text.")
-    message = "There is nothing to speak: the text has no letter and no digit."
-    raise EmptyText(message, param="input")
 
 
 def _report(
