@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from brisa.app.options import ServerOptions
+from brisa.app.options import DEFAULT_MAX_BODY_BYTES, ServerOptions
 from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
 from brisa.service.options import SynthesizerOptions, default_voices_dir
@@ -37,7 +37,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     host: Text = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8100
     drain_timeout_s: Annotated[float, Meta(ge=0, le=3600)] = 30.0
-    max_body_bytes: Annotated[int, Meta(ge=1024, le=1024 * _MIB)] = 2 * _MIB
+    max_body_bytes: Annotated[int, Meta(ge=1024, le=1024 * _MIB)] = DEFAULT_MAX_BODY_BYTES
     cors_origins: tuple[Text, ...] = ()
 
 

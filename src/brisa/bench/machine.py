@@ -9,6 +9,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from brisa.placement.cores import affinity_cores, quota_cores
+
 FLAGS_THAT_MATTER = ("avx2", "fma", "avx512f", "avx512_vnni", "avx_vnni", "avx512_bf16", "amx_int8")
 """Processor features that ONNX Runtime's kernels choose by."""
 
@@ -21,8 +23,8 @@ def machine_description() -> dict[str, Any]:
     return {
         "cpu": cpu["model"] or platform.processor() or platform.machine(),
         "cores": os.cpu_count(),
-        "usable_cores": usable_cores(),
-        "cpu_quota_cores": cpu_quota_cores(),
+        "usable_cores": affinity_cores(),
+        "cpu_quota_cores": quota_cores(),
         "flags": [flag for flag in FLAGS_THAT_MATTER if flag in cpu["flags"]],
         "memory_mb": memory_mb(_read("/proc/meminfo")),
         "platform": platform.platform(),
@@ -48,26 +50,6 @@ def memory_mb(text: str | None) -> int | None:
         if line.startswith("MemTotal:"):
             return int(line.split()[1]) // 1024
     return None
-
-
-def usable_cores() -> int:
-    """Cores this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def cpu_quota_cores(root: Path = Path("/sys/fs/cgroup")) -> float | None:
-    """How many cores' worth of time the control group allows; ``None`` without a limit."""
-    unified = _read(root / "cpu.max")
-    if unified is not None:
-        quota, _, period = unified.strip().partition(" ")
-        return None if quota == "max" else int(quota) / int(period)
-    quota_us = _read(root / "cpu" / "cpu.cfs_quota_us")
-    period_us = _read(root / "cpu" / "cpu.cfs_period_us")
-    if quota_us is None or period_us is None or int(quota_us) <= 0:
-        return None
-    return int(quota_us) / int(period_us)
 
 
 def rss_mb(pid: int | None = None) -> float | None:

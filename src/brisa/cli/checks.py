@@ -15,8 +15,9 @@ from typing import Any, Literal
 
 from brisa.artifacts.compiled import is_compiled
 from brisa.artifacts.voices import VoiceCatalogue, VoiceRecord
-from brisa.bench.machine import FLAGS_THAT_MATTER, cpu_quota_cores, machine_description
+from brisa.bench.machine import FLAGS_THAT_MATTER, machine_description
 from brisa.errors import BrisaError
+from brisa.placement.cores import quota_cores
 
 Status = Literal["ok", "note", "problem"]
 """``note``: something optional is missing or could be better. ``problem``: brisa cannot work so."""
@@ -43,7 +44,7 @@ def machine_checks() -> Iterator[Check]:
     yield Check("python", "ok", f"{machine['python']} ({platform.python_implementation()})")
     yield Check("system", "ok", str(machine["platform"]))
     yield _processor(machine)
-    yield cores_check(machine["cores"], machine["usable_cores"], cpu_quota_cores())
+    yield cores_check(machine["cores"], machine["usable_cores"], quota_cores())
 
 
 def _processor(machine: dict[str, Any]) -> Check:

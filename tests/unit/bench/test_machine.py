@@ -9,7 +9,6 @@ import pytest
 
 from brisa.bench.machine import (
     cpu_info,
-    cpu_quota_cores,
     machine_description,
     memory_mb,
     package_versions,
@@ -31,26 +30,6 @@ def test_processors_of_both_kinds() -> None:
 def test_memory() -> None:
     assert memory_mb("MemTotal:       24682824 kB\nMemFree: 1 kB\n") == 24104
     assert memory_mb(None) is None
-
-
-@pytest.mark.parametrize(
-    ("content", "cores"), [("max 100000\n", None), ("150000 100000\n", 1.5), ("50000 100000", 0.5)]
-)
-def test_the_quota_of_a_unified_group(tmp_path: Path, content: str, cores: float | None) -> None:
-    (tmp_path / "cpu.max").write_text(content)
-    assert cpu_quota_cores(tmp_path) == cores
-
-
-@pytest.mark.parametrize(("quota", "cores"), [("-1", None), ("200000", 2.0)])
-def test_the_quota_of_an_old_group(tmp_path: Path, quota: str, cores: float | None) -> None:
-    (tmp_path / "cpu").mkdir()
-    (tmp_path / "cpu" / "cpu.cfs_quota_us").write_text(quota)
-    (tmp_path / "cpu" / "cpu.cfs_period_us").write_text("100000")
-    assert cpu_quota_cores(tmp_path) == cores
-
-
-def test_no_group_no_quota(tmp_path: Path) -> None:
-    assert cpu_quota_cores(tmp_path) is None
 
 
 def test_memory_of_this_process() -> None:
