@@ -15,8 +15,11 @@ from brisa.types import SpeechSettings
 
 logger = logging.getLogger(__name__)
 
-_WARM_TEXT = "Hi."
-"""Shorter than any sensible limit; the engine's own warm-up has run the rest."""
+_WARM_TEXT = "Warming up every path that a request will take, one moment please, and thank you."
+"""Long enough for every kind of step; cut where the longest text allowed is shorter."""
+
+_STREAMS_AT_ONCE = 4
+"""Work buffers and arenas grow with what runs at the same moment, a pool thread each."""
 
 
 class Readiness:
@@ -64,17 +67,25 @@ class WarmUp:
             await asyncio.to_thread(self._synthesizer.load, voice)
             for name in self._formats:
                 try:
-                    await self._speak(voice, name)
+                    await self._speak_at_once(voice, name)
                 except MissingExtra:
                     logger.info("an audio format is not installed", extra={"format": name})
+
+    async def _speak_at_once(self, voice: str, format_name: str) -> None:
+        """Some streams side by side; raises what the first that failed raised, after all ended."""
+        streams = (self._speak(voice, format_name) for _ in range(_STREAMS_AT_ONCE))
+        for result in await asyncio.gather(*streams, return_exceptions=True):
+            if isinstance(result, BaseException):
+                raise result
 
     async def _speak(self, voice: str, format_name: str) -> None:
         spec = find_format(format_name)
         rate_hz = spec.default_sample_rate_hz
         settings = SpeechSettings(voice=voice, sample_rate_hz=rate_hz)
+        text = _WARM_TEXT[: self._synthesizer.options.max_text_chars]
         async with (
             self._encoding.encoder(spec, rate_hz) as encoder,
-            self._synthesizer.speak(_WARM_TEXT, settings) as speech,
+            self._synthesizer.speak(text, settings) as speech,
             aclosing(encoded(speech, encoder)) as pieces,
         ):
             async for _ in pieces:
