@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
@@ -10,6 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from brisa.errors import OutputError
+
+
+_OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST)
+"""Why a folder cannot be renamed to where another one is."""
 
 
 @contextmanager
@@ -54,10 +59,12 @@ def _install(
     while not is_complete(destination):
         try:
             folder.rename(destination)
-        except OSError:
-            if not destination.exists():
+        except OSError as exc:
+            # Whoever occupied the place may have left it since: the error says it, not the disk.
+            if exc.errno not in _OCCUPIED and not destination.exists():
                 raise
-            _set_aside(destination, replaced)
+            if not is_complete(destination):
+                _set_aside(destination, replaced)
         else:
             return
 

@@ -72,6 +72,29 @@ def test_many_at_once_all_end_well(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [destination]
 
 
+def test_a_place_left_between_the_rename_and_the_look_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may set the old folder aside just after it was in our way."""
+    destination = tmp_path / "place"
+    destination.mkdir()
+    (destination / "rubbish").touch()
+    rename = Path.rename
+
+    def crossed(source: Path, target: Path) -> Path:
+        try:
+            return rename(source, target)
+        except OSError:
+            if target == destination and destination.exists():
+                rename(destination, tmp_path / "aside")
+            raise
+
+    monkeypatch.setattr(Path, "rename", crossed)
+    with staged_folder(destination, has_content) as folder:
+        (folder / "content").write_text("ours")
+    assert (destination / "content").read_text() == "ours"
+
+
 def test_a_place_that_cannot_be_written_is_an_output_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with (
