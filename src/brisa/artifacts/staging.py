@@ -12,7 +12,6 @@ from pathlib import Path
 
 from brisa.errors import OutputError
 
-
 _OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST)
 """Why a folder cannot be renamed to where another one is."""
 
