@@ -50,6 +50,9 @@ _GLUED_AFTER: Final = re.compile(r"[A-Z][a-z]{0,13}(?=[\s,.!?'’])")
 _DOTTED: Final = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]|[Pp]h\.[Dd]")
 
 
+_ABBREVIATIONS: Final = frozenset({*TITLES, *NEVER_LAST, *BEFORE_NUMBER, *MAYBE_LAST})
+
+
 class Kind(Enum):
     """What ends at a place."""
 
@@ -81,6 +84,10 @@ def judge(text: str, match: re.Match[str], line: Line, *, final: bool) -> Kind |
     """
     end = match.end()
     gap_end = _gap_end(text, end)
+    if gap_end > end and text[end] in " \t" and _is_plain_end(text, match):
+        return Kind.SENTENCE
+    if text.count("\n", match.start(), gap_end) > 1:
+        return Kind.PARAGRAPH
     if gap_end >= len(text) and gap_end - end < GAP_MAX_CHARS and not final:
         return None
     # Nothing follows, or nothing within reach: the same answer, as both may be all that arrived.
@@ -98,6 +105,23 @@ def judge(text: str, match: re.Match[str], line: Line, *, final: bool) -> Kind |
     if match.group() == "\n":
         return Kind.NOTHING
     return _judge_stop(text, match, gap_end, line, final)
+
+
+def _is_plain_end(text: str, match: re.Match[str]) -> bool:
+    """A stop after an ordinary word, before a space: whatever follows, a sentence has ended.
+
+    Text that is still being written is spoken at the end of its sentences because of this, not at
+    the beginning of the next ones.
+    """
+    stop = match.group()
+    if stop[-1] not in ".!?":
+        return False
+    if "!" in stop or "?" in stop:
+        return True
+    found = _LAST_WORD.search(_behind(text, match.start()))
+    word = found.group() if found else ""
+    ordinary = len(word) > 3 and word.isalpha()
+    return ordinary and stop == "." and word.lower() not in _ABBREVIATIONS
 
 
 def _gap_end(text: str, at: int) -> int:

@@ -247,11 +247,21 @@ def test_offsets_are_those_of_the_utterance_over_many_pushes() -> None:
     assert all(text[s.start_char : s.end_char] == s.text for s in segments)
 
 
-def test_a_sentence_is_released_as_soon_as_the_next_begins() -> None:
+def test_a_plain_sentence_is_released_by_the_space_after_it() -> None:
     segmenter = Segmenter()
     assert segmenter.push("Hello there.") == []
-    assert segmenter.push(" ") == []
-    assert [s.text for s in segmenter.push("H")] == ["Hello there."]
+    assert [segment.text for segment in segmenter.push(" ")] == ["Hello there."]
+
+
+def test_a_paragraph_is_released_by_its_empty_line() -> None:
+    segmenter = Segmenter()
+    assert segmenter.push("A heading without a stop\n") == []
+    assert [segment.text for segment in segmenter.push("\n")] == ["A heading without a stop"]
+
+
+@pytest.mark.parametrize("text", ["We met Dr. ", "It began in Sept. ", "See no. ", "He paused... "])
+def test_what_may_go_on_waits_for_what_follows(text: str) -> None:
+    assert Segmenter().push(text) == []
 
 
 def test_flush_speaks_what_is_there_and_the_utterance_goes_on() -> None:
