@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
+import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -111,9 +112,15 @@ def kernels_fingerprint() -> str:
 
 
 def _runtime() -> Any:
-    """The library, loaded on first use: it takes longer than everything else at start-up."""
+    """The library, loaded on first use: it takes longer than everything else at start-up.
+
+    Its builds report usage to their maker and queue events in the user's cache folder unless told
+    not to before they are loaded; nothing leaves the machine through brisa.
+    """
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     import onnxruntime  # noqa: PLC0415
 
+    onnxruntime.disable_telemetry_events()
     return onnxruntime
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from brisa.engines.base import Engine
 from brisa.errors import EmptyText, InvalidText, OutOfRange, TextTooLong, UnsupportedOption
@@ -24,6 +25,12 @@ def check_text(text: str) -> None:
     except UnicodeEncodeError as error:
         message = f"The text is not valid Unicode: a lone surrogate at character {error.start}."
         raise InvalidText(message, param="input") from None
+
+
+def check_source(source: object) -> None:
+    """Raise ``TypeError`` for what cannot be pieces of text: a mistake of the calling code."""
+    if isinstance(source, bytes | bytearray) or not isinstance(source, Iterable):
+        raise TypeError("text must be a string or an iterable of strings")
 
 
 def check_whole_text(text: str, max_text_chars: int) -> None:

@@ -64,6 +64,8 @@ class Speech:
 
         Raises ``TextTooLong`` or ``InvalidText``; the stream then fails with the same error.
         """
+        if not isinstance(text, str):
+            raise TypeError("a piece of text must be a string")
         try:
             check_text(text)
             self._room_chars -= len(text)

@@ -15,7 +15,7 @@ from brisa.engines.base import Engine, Voice
 from brisa.errors import ShuttingDown
 from brisa.placement.cores import worker_threads
 from brisa.service.channel import ChunkChannel
-from brisa.service.checks import check_language, check_settings, check_whole_text
+from brisa.service.checks import check_language, check_settings, check_source, check_whole_text
 from brisa.service.dispatch import Dispatcher
 from brisa.service.feed import feed_from_thread, speak_from
 from brisa.service.hub import EngineHub
@@ -150,6 +150,7 @@ class Synthesizer:
         Raises ``EmptyText``, ``TextTooLong``, ``InvalidText``, ``UnknownVoice``, ``OutOfRange``.
         """
         if not isinstance(text, str):
+            check_source(text)
             speech = self.open(settings, bulk=bulk, on_end=on_end)
             feed_from_thread(speech, text)
             return speech

@@ -217,6 +217,13 @@ def test_bad_requests_are_refused_before_anything_starts(
     assert synthesizer.active_streams == 0
 
 
+@pytest.mark.parametrize("source", [None, 5, b"bytes", 1.5])
+def test_what_is_no_text_is_a_type_error_at_once(synthesizer: Synthesizer, source: object) -> None:
+    with pytest.raises(TypeError, match="iterable of strings"):
+        synthesizer.speak(source, SCRIPTED)  # type: ignore[arg-type]
+    assert synthesizer.active_streams == 0
+
+
 def test_pushed_text_is_limited_as_a_whole_is(synthesizer: Synthesizer) -> None:
     speech = synthesizer.open(SCRIPTED)
     speech.push("x" * 400)
