@@ -144,7 +144,7 @@ class VoiceCatalogue:
         if name in self._built_in or (self._root / name).exists():
             raise VoiceFileError(f"There is a voice {name!r} already; choose another with --name.")
         if not source.is_file():
-            raise VoiceFileError(f"There is no file {source}.")
+            raise VoiceFileError(f"There is no file {source}, or it is not an ordinary one.")
         if source.stat().st_size > _FILE_MAX_BYTES:
             raise VoiceFileError(f"{source.name} is larger than any voice brisa can load.")
 

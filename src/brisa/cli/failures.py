@@ -35,13 +35,18 @@ def message_of(error: Exception) -> str:
     """The one line that is shown for ``error``; it carries the next action."""
     if isinstance(error, click.UsageError):
         command = error.ctx.command_path if error.ctx else "brisa"
-        return f"{error.format_message()} Try '{command} --help'."
+        return f"{_sentence(error.format_message())} Try '{command} --help'."
     if isinstance(error, click.ClickException):
         return error.format_message()
     if isinstance(error, BrisaError):
         return error.message
     kind = type(error).__name__
     return f"brisa failed inside ({kind}). Run it as 'brisa --debug ...' to see where."
+
+
+def _sentence(text: str) -> str:
+    """``text`` with a full stop, if it has no end of its own."""
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."
 
 
 def show_error(error: Exception, *, debug: bool) -> None:

@@ -36,10 +36,12 @@ def log_to_stderr() -> None:
 
 
 def announce_compiling() -> None:
-    """Tell whoever sits before a terminal why the first use of a voice takes seconds."""
+    """Tell why a command takes seconds: a voice is used for the first time (to a terminal), or
+    what was compiled cannot be kept and every command will take as long (to anybody)."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("brisa: %(message)s"))
+    logging.getLogger("brisa.artifacts.cache").addHandler(handler)
     if sys.stderr.isatty():
-        handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(logging.Formatter("brisa: %(message)s"))
         compiler = logging.getLogger("brisa.service.compile")
         compiler.addHandler(handler)
         compiler.setLevel(logging.INFO)

@@ -59,7 +59,7 @@ def device_for(out: str | None, *, play: bool) -> Device | None:
     except (MissingExtra, OutputError) as error:
         if play:
             raise
-        message = f"Nowhere to put the sound: give --out FILE. To hear it instead: {error.message}"
+        message = f"There is nowhere to put the sound: give --out FILE. {error.message}"
         raise click.UsageError(message, click.get_current_context()) from error
 
 

@@ -37,7 +37,9 @@ def add(file: Path, name: str | None, lang: str | None, config: Path | None) -> 
     """Add the voice in FILE (an ONNX model of the hibari kind, 7.9 MB)."""
     settings = effective_settings(config)
     if not file.is_file():
-        raise VoiceFileError(f"There is no file {file}.", param="file")
+        raise VoiceFileError(
+            f"There is no file {file}, or it is not an ordinary one.", param="file"
+        )
     record = record_for(file, name, lang)
     catalogue = catalogue_of(settings)
     catalogue.check_new(record.name, file)
