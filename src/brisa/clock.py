@@ -44,11 +44,6 @@ class ManualClock:
         self._now_ns += span_ns
 
 
-def wall_time_s() -> int:
-    """Whole seconds since the Unix epoch, for the few wire fields that carry a date."""
-    return int(time.time())
-
-
 def process_time_ns() -> int:
     """CPU time this process has used, all threads, in nanoseconds."""
     return time.process_time_ns()

@@ -51,9 +51,9 @@ def measure_fresh(request: FreshRequest, clock: Clock) -> dict[str, float]:
 def speak_once(request: FreshRequest) -> None:
     """The new process's work."""
     from brisa.bench.machine import rss_mb  # noqa: PLC0415 - after the start has been stamped
-    from brisa.service.options import SynthesizerOptions  # noqa: PLC0415
-    from brisa.service.synthesizer import Synthesizer  # noqa: PLC0415
-    from brisa.types import SpeechSettings  # noqa: PLC0415
+    from brisa.service.options import SynthesizerOptions  # noqa: PLC0415 - what is timed
+    from brisa.service.synthesizer import Synthesizer  # noqa: PLC0415 - what is timed
+    from brisa.types import SpeechSettings  # noqa: PLC0415 - what is timed
 
     clock = SystemClock()
     options = SynthesizerOptions(

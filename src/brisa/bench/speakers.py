@@ -96,7 +96,7 @@ class HibariSpeaker:
 
     def __init__(self, model: str, language: str, threads: int) -> None:
         # Its own import of ONNX Runtime is the point; brisa's goes through one door.
-        from hibari import SAMPLE_RATE, Hibari  # noqa: PLC0415
+        from hibari import SAMPLE_RATE, Hibari  # noqa: PLC0415 - for the baseline alone
 
         # The voice's name chooses only its spelling-to-sound rules; the model is the one given.
         accent = "emma" if language == "en-GB" else "heart"

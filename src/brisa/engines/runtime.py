@@ -118,7 +118,7 @@ def _runtime() -> Any:
     not to before they are loaded; nothing leaves the machine through brisa.
     """
     os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
-    import onnxruntime  # noqa: PLC0415
+    import onnxruntime  # noqa: PLC0415 - after the line above
 
     onnxruntime.disable_telemetry_events()
     return onnxruntime

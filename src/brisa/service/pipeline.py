@@ -1,4 +1,4 @@
-"""One stream from text to PCM: segment, step, stretch, join, resample, quantise.
+"""One stream from text to PCM: segment, step, trim, stretch, join, resample, quantise.
 
 A pipeline is plain state without lock or clock: one thread pushes text and advances it at a time.
 ``advance`` does one engine step at most, so the work between two looks at the schedule is bounded.
@@ -107,7 +107,18 @@ class Pipeline:
         body_t = self._joiner.push(speaking.stretcher.push(trimmed_t))
         if result.last:
             body_t = np.concatenate((body_t, self._close_segment(speaking)))
-        return self._emit(np.concatenate((lead_t, body_t)), speaking.index)
+        joined_t = np.concatenate((lead_t, body_t))
+        self._joined_samples += len(joined_t)
+        if result.last:
+            self._keep_marks_within()
+        return self._chunk(self._resampler.push(joined_t), speaking.index)
+
+    def cut(self) -> PcmChunk | None:
+        """The end of a stream that broke, faded out; the pipeline must not be used after that."""
+        rest_t = np.concatenate(
+            (self._resampler.push(self._joiner.finish()), self._resampler.flush())
+        )
+        return self._chunk(rest_t, max(self._next_index - 1, 0))
 
     def _trim(self, speech: SpeechSpan) -> Trim:
         quiet_samples = round(QUIET_END_MS * self._engine_rate_hz / 1000)
@@ -170,14 +181,17 @@ class Pipeline:
                 )
             )
 
+    def _keep_marks_within(self) -> None:
+        """Words at the very end that have no sound begin with its last sample, not after it."""
+        last = int(self._joined_samples * self.sample_rate_hz / self._engine_rate_hz) - 1
+        self._marks = deque(
+            replace(mark, start_sample=min(mark.start_sample, last)) for mark in self._marks
+        )
+
     def _finish(self) -> PcmChunk | None:
         self._flushed = True
         tail_t = self._resampler.flush()
         return self._chunk(tail_t, max(self._next_index - 1, 0))
-
-    def _emit(self, joined_t: PcmFloat, index: int) -> PcmChunk | None:
-        self._joined_samples += joined_t.shape[0]
-        return self._chunk(self._resampler.push(joined_t), index)
 
     def _chunk(self, pcm_t: PcmFloat, index: int) -> PcmChunk | None:
         if not pcm_t.shape[0]:

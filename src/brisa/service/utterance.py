@@ -19,7 +19,7 @@ from brisa.service.channel import ChunkChannel
 from brisa.service.pipeline import Pipeline
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.timeline import Timeline
-from brisa.types import Cancelled, Failed, Finished, Outcome
+from brisa.types import Cancelled, Failed, Finished, Outcome, PcmChunk
 
 logger = logging.getLogger(__name__)
 
@@ -122,11 +122,16 @@ class Utterance:
             if self._pipeline.has_work and self._channel.has_room():
                 self._advance(clock)
         except BrisaError as error:
-            self.fail(error, clock.now_ns())
+            self._break(error, clock)
         except Exception as error:  # noqa: BLE001 - a pool thread outlives a broken engine
             log_bug(logger, "an engine raised", error)
             broken = EngineFailed("The engine failed; the server's log has the details.")
-            self.fail(broken, clock.now_ns())
+            self._break(broken, clock)
+
+    def _break(self, error: BrisaError, clock: Clock) -> None:
+        """Fail, with what is heard last faded out instead of cut off."""
+        self._deliver(self._pipeline.cut(), clock)
+        self.fail(error, clock.now_ns())
 
     def _read_inbox(self) -> None:
         while self._inbox:
@@ -147,13 +152,15 @@ class Utterance:
             self._timeline.stepped(began_ns, clock.now_ns())
             return results
 
-        chunk = self._pipeline.advance(step)
-        if chunk is not None:
-            self._timeline.audio_ready(chunk.pcm_t.shape[0], clock.now_ns())
-            self._channel.put(chunk)
+        self._deliver(self._pipeline.advance(step), clock)
         self._timeline.dropped_chars = self._pipeline.dropped_chars
         if self._pipeline.finished:
             self._finish(clock.now_ns())
+
+    def _deliver(self, chunk: PcmChunk | None, clock: Clock) -> None:
+        if chunk is not None:
+            self._timeline.audio_ready(chunk.pcm_t.shape[0], clock.now_ns())
+            self._channel.put(chunk)
 
     def _finish(self, now_ns: int) -> None:
         """All text is spoken; a stream without a sample would pass silence off as speech (P3)."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brisa.engines.scripted import Script, ScriptedEngine
+from brisa.engines.base import StepResult
+from brisa.engines.scripted import Script, ScriptedEngine, ScriptedStream
 from brisa.errors import EngineFailed
 from brisa.service.pipeline import Pipeline
 from brisa.text.segment import SegmenterOptions
-from brisa.types import PcmChunk, SpeechSettings
+from brisa.types import PcmChunk, SpeechSettings, WordMark
 
 pytestmark = pytest.mark.unit
 
@@ -128,6 +132,41 @@ def test_a_failing_engine_raises_out_of_advance() -> None:
     pipeline.advance(engine.step)
     with pytest.raises(EngineFailed):
         pipeline.advance(engine.step)
+
+
+def test_a_stream_that_is_cut_off_fades_out() -> None:
+    pipeline, engine = make(Script(samples_per_char=2000, chunk_samples=7000))
+    pipeline.push("Some text.")
+    pipeline.end()
+    head = pipeline.advance(engine.step)
+    tail = pipeline.cut()
+    assert head is not None
+    assert tail is not None
+    assert tail.start_sample == len(head.pcm_t)
+    fade = 24000 * 5 // 1000
+    assert len(tail.pcm_t) == fade
+    assert abs(int(tail.pcm_t[-1])) < 30
+
+
+@pytest.mark.parametrize("rate_hz", [24000, 48000, 16000])
+def test_words_without_sound_at_the_end_keep_their_marks(rate_hz: int) -> None:
+    class Silent(ScriptedEngine):
+        """Marks its last word where the sound has ended."""
+
+        def step(self, streams: Sequence[ScriptedStream]) -> list[StepResult]:
+            (result,) = super().step(streams)
+            if not result.last:
+                return [result]
+            total = streams[0].produced_samples
+            return [replace(result, words=(*result.words, WordMark("x", 0, 1, total, total)))]
+
+    engine = Silent(Script(samples_per_char=200, chunk_samples=700))
+    settings = SpeechSettings(voice="scripted", sample_rate_hz=rate_hz)
+    pipeline = Pipeline(engine, settings, SegmenterOptions())
+    pipeline.push("Some text. More text.")
+    pipeline.end()
+    marks = [mark.text for chunk in drain(pipeline, engine) for mark in chunk.words]
+    assert marks == ["Some", "text.", "x", "More", "text.", "x"]
 
 
 def test_nothing_to_say_finishes_without_a_sample() -> None:
