@@ -239,6 +239,7 @@ def test_no_text_in_answers_logs_or_metrics(caplog: pytest.LogCaptureFixture) ->
         if not record.name.startswith(("httpx", "httpcore"))
     )
     assert "a stream was broken" in logged
+    assert "'request_id': 'req_" in logged
     for word in ("Quokkas9", "whisper7"):
         assert word not in logged
         assert all(word.encode() not in answer for answer in answers)

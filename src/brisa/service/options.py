@@ -7,7 +7,10 @@ from pathlib import Path
 
 import platformdirs
 
-from brisa.artifacts.cache import default_cache_dir as default_cache_dir
+from brisa.artifacts.cache import default_cache_dir
+from brisa.text.segment import SegmenterOptions
+
+_SEGMENTER = SegmenterOptions()
 
 SPEED_MIN = 0.25
 SPEED_MAX = 4.0
@@ -38,9 +41,9 @@ class SynthesizerOptions:
     buffer_low_ms: float = 600.0
     buffer_high_ms: float = 2000.0
     first_audio_target_ms: float = 300.0
-    clause_pause_ms: int = 0
-    sentence_pause_ms: int = 0
-    paragraph_pause_ms: int = 200
+    clause_pause_ms: int = _SEGMENTER.clause_pause_ms
+    sentence_pause_ms: int = _SEGMENTER.sentence_pause_ms
+    paragraph_pause_ms: int = _SEGMENTER.paragraph_pause_ms
     warm_up: bool = True
     cache_dir: Path = field(default_factory=default_cache_dir)
     voices_dir: Path = field(default_factory=default_voices_dir)

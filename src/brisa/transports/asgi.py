@@ -43,7 +43,7 @@ def new_request_id() -> str:
 
 
 def request_id_of(scope: Scope) -> str:
-    """The id of the request, for answers that are not made of a Starlette response."""
+    """The id of the request, by which a client and the log can be brought together."""
     return str(scope.get(_REQUEST_ID_KEY, ""))
 
 
@@ -170,9 +170,13 @@ class LastNet:
 
         try:
             await self._app(scope, receive, watched_send)
-        except (ClientLeft, StreamBroken):
+        except ClientLeft:
             if started:
                 raise
+        except StreamBroken as broken:
+            found = {"code": broken.code, "request_id": request_id_of(scope)}
+            logger.warning("a stream was broken", extra=found)
+            raise
         except BrisaError as error:
             await self._fail(error, started, scope, receive, send)
         except Exception as error:  # noqa: BLE001 - the safety net; a bug must not reach the wire

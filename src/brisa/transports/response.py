@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
@@ -16,8 +15,6 @@ from brisa.errors import BrisaError
 from brisa.telemetry.metrics import StreamRecord
 from brisa.transports.errors import StreamBroken
 from brisa.types import SpeechSettings
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,6 @@ class SpeechResponse:
     def cut(self, code: str) -> NoReturn:
         """Break the connection."""
         self.record.failed(code)
-        logger.warning("a stream was broken", extra={"code": code})
         raise StreamBroken(code) from None
 
     async def _start(self) -> None:
