@@ -7,7 +7,7 @@ array over time. Audio inside brisa is mono.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NewType, TypeAlias
+from typing import Literal, NewType, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -58,10 +58,55 @@ class PcmChunk:
 
 
 @dataclass(frozen=True, slots=True)
+class LexiconEntry:
+    """How a word or phrase is said, wherever it stands whole.
+
+    ``written`` is said as ``spoken`` (a respelling: ordinary words) or in the sounds ``phonemes``
+    (IPA); one of the two is given. ``case_sensitive`` tells ``Polish`` from ``polish``.
+    ``language`` (BCP 47) limits the entry to texts in it; ``None`` is every language.
+    """
+
+    written: str
+    spoken: str | None = None
+    phonemes: str | None = None
+    case_sensitive: bool = False
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextOptions:
+    """How written text becomes spoken words.
+
+    ``clean``: take markdown, HTML entities, emoji and other marks of written text out.
+    ``markup``: honour ``[pause:0.5s]`` and SSML's elements. ``malformed``: what is wrong in them is
+    read as text (``"read"``) or refused with its place (``"refuse"``). ``normalize``: say numbers,
+    dates, units and addresses in words; without it they are left to the engine. ``code``: fenced
+    code is left out (``"skip"``), announced (``"summarise"``) or read (``"read"``). ``emoji``:
+    left out (``"skip"``) or named (``"name"``). ``foreign``: letters the voice cannot speak are
+    left out (``"skip"``), written in Latin letters (``"transliterate"``) or given to a voice that
+    speaks them (``"voice"``). ``date_order``: ``"mdy"``, ``"dmy"``, ``"ymd"``, or ``None`` for the
+    language's own. ``lexicon``: the request's own words, before those of voice and server.
+    ``strict``: a text without a word to speak is an error instead of a short silence.
+    """
+
+    clean: bool = True
+    markup: bool = True
+    malformed: Literal["read", "refuse"] = "read"
+    normalize: bool = True
+    code: Literal["skip", "summarise", "read"] = "skip"
+    emoji: Literal["skip", "name"] = "skip"
+    foreign: Literal["skip", "transliterate", "voice"] = "transliterate"
+    date_order: Literal["mdy", "dmy", "ymd"] | None = None
+    lexicon: tuple[LexiconEntry, ...] = ()
+    strict: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SpeechSettings:
     """How to speak. Together with text, engine and model this fixes the samples (P2).
 
     ``speed`` is relative to the voice's own pace, 0.25 to 4.0. ``seed`` selects the noise.
+    ``language`` (BCP 47) ``None`` means the voice's own, ``"auto"`` finds it for each segment.
     ``sample_rate_hz`` ``None`` means the voice's own rate.
     """
 
@@ -70,14 +115,19 @@ class SpeechSettings:
     seed: int = 0
     language: str | None = None
     sample_rate_hz: int | None = None
+    text: TextOptions = TextOptions()
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """All of the text was spoken. ``samples`` is the length of the stream."""
+    """All of the text was spoken. ``samples`` is the length of the stream.
+
+    ``dropped_chars`` counts letters, digits and symbols of the text that the voice could not speak.
+    """
 
     samples: int
     sample_rate_hz: int
+    dropped_chars: int = 0
 
 
 @dataclass(frozen=True, slots=True)

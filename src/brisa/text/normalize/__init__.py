@@ -1,0 +1,1 @@
+"""Written words to spoken ones, by language."""
