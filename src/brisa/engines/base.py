@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from brisa.text.edits import PhonemeSpan
 from brisa.types import PcmFloat, WordMark
 
 
@@ -21,7 +22,9 @@ class Capabilities:
     ``speed_min``/``speed_max`` bound what the model itself does; outside, the service
     time-stretches. ``batch_max`` is how many streams one step may take. ``batch_invariant`` says
     that a stream's samples do not depend on what it is batched with. ``segment_max_s`` is the
-    longest audio one segment may become.
+    longest audio one segment may become. ``phonemes``: sounds given in IPA are spoken. ``tags`` are
+    the names of the voice's own marks, such as ``laugh`` for ``[laugh]`` in a segment's text.
+    ``scripts`` are the writing systems it reads (Unicode's names, such as ``Latin``).
     """
 
     sample_rate_hz: int
@@ -34,6 +37,9 @@ class Capabilities:
     speed_max: float = 1.0
     segment_max_chars: int = 400
     segment_max_s: float = 60.0
+    phonemes: bool = False
+    tags: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ("Latin",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,9 @@ class SegmentRequest:
     """One segment to synthesise as one piece.
 
     ``seed`` and ``segment`` key the noise together with the position inside the segment. ``text``
-    is never empty. ``speed`` is inside the engine's own range.
+    is never empty: words and punctuation, in ``language`` (BCP 47; ``None``: the voice's own).
+    ``speed`` is inside the engine's own range. ``phonemes`` are the sounds of stretches of
+    ``text``, in order and apart; an engine that cannot take them speaks what is written there.
     """
 
     text: str
@@ -61,6 +69,8 @@ class SegmentRequest:
     segment: int = 0
     seed: int = 0
     speed: float = 1.0
+    language: str | None = None
+    phonemes: tuple[PhonemeSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

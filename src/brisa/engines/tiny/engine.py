@@ -126,6 +126,7 @@ class TinyEngine:
             speed_min=0.5,
             speed_max=2.0,
             segment_max_chars=250,
+            phonemes=True,
         )
 
     @property
@@ -166,7 +167,7 @@ class TinyEngine:
         return StepResult(pcm_t, last, words, speech, dropped)
 
     def _read(self, stream: TinyStream) -> None:
-        reading = self._phonemizer.phonemize(stream.request.text)
+        reading = self._phonemizer.phonemize(stream.request.text, stream.request.phonemes)
         stream.sequences = deque(reading.sequences)
         stream.dropped_chars = reading.dropped_chars
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -18,9 +18,12 @@ from typing import Any, Final, Protocol
 import numpy.typing as npt
 
 from brisa.engines.tiny import hibari_g2p
+from brisa.engines.tiny.ipa import marked_up
 from brisa.engines.tiny.lexicon import load_tables
 from brisa.engines.tiny.word_spans import Span, align, spans
 from brisa.text.clauses import cut_long
+from brisa.text.edits import PhonemeSpan
+from brisa.text.span_map import SpanMap
 
 MAX_PHONEMES: Final = 400
 """What the model is given at once, at most (``hibari.tts.MAX_PHONEMES``)."""
@@ -105,9 +108,27 @@ class Phonemizer:
         self._normalize: Callable[[str], str] = hibari_g2p.library().normalize
         self._links = hibari_g2p.library().LINK_RE
         self._id_of = hibari_g2p.vocabulary()
+        self._british = british
 
-    def phonemize(self, text: str) -> Reading:
-        """Never raises, whatever the text. Offsets are into ``text``."""
+    def phonemize(self, text: str, sounds: Sequence[PhonemeSpan] = ()) -> Reading:
+        """Never raises, whatever the text. Offsets are into ``text``.
+
+        ``sounds`` are stretches of ``text`` that are said as given, in order and apart.
+        """
+        if not sounds:
+            return self._read_all(text)
+        known = frozenset(self._id_of)
+        marked, spans_back = marked_up(text, sounds, british=self._british, known=known)
+        reading = self._read_all(marked)
+        return replace(
+            reading,
+            sequences=tuple(
+                replace(sequence, words=_placed(sequence.words, text, spans_back))
+                for sequence in reading.sequences
+            ),
+        )
+
+    def _read_all(self, text: str) -> Reading:
         sequences: list[PhonemeSequence] = []
         dropped_chars = 0
         for begin, end in _stretches(text):
@@ -213,6 +234,17 @@ class Phonemizer:
         )
         ids = (PAD_ID, *(self._id_of[phoneme] for phoneme in phonemes[begin:end]), PAD_ID)
         return PhonemeSequence(ids, words, phonemes[begin:end])
+
+
+def _placed(
+    words: tuple[PhonemeWord, ...], text: str, spans_back: SpanMap
+) -> tuple[PhonemeWord, ...]:
+    """Words of a marked-up text at their places in ``text``."""
+    placed = []
+    for word in words:
+        start, end = spans_back.source_span(word.start_char, word.end_char)
+        placed.append(replace(word, text=text[start:end], start_char=start, end_char=end))
+    return tuple(placed)
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:
