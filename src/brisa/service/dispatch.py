@@ -10,9 +10,10 @@ import logging
 import threading
 from typing import Protocol
 
-from brisa.clock import Clock
+from brisa.clock import NS_PER_S, Clock
 from brisa.errors import BrisaError, ShuttingDown
 from brisa.scheduler.ready import ReadyTable
+from brisa.scheduler.timers import Timers
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +31,9 @@ class Job(Protocol):
     def deadline_ns(self, now_ns: int) -> int:
         """When the listener runs dry. Called from any thread."""
 
+    def wake_at_ns(self) -> int | None:
+        """When a step is wanted though nothing happens. Called while no thread runs the job."""
+
     def fail(self, error: BrisaError, now_ns: int) -> None:
         """End the job's stream with an error."""
 
@@ -45,6 +49,7 @@ class Dispatcher:
             raise ValueError("a dispatcher needs at least one thread")
         self._clock = clock
         self._table: ReadyTable[Job] = ReadyTable()
+        self._timers: Timers[Job] = Timers()
         self._changed = threading.Condition()
         self._closing = False
         self._threads = [
@@ -88,7 +93,7 @@ class Dispatcher:
         now_ns = self._clock.now_ns()
         with self._changed:
             if job.finished and not self._table.is_running(job):
-                self._table.remove(job)
+                self._forget(job)
             elif self._table.wake(job, job.deadline_ns(now_ns)):
                 self._changed.notify()
 
@@ -101,16 +106,36 @@ class Dispatcher:
     def _next(self) -> Job | None:
         with self._changed:
             while not self._closing:
+                self._wake_due()
                 job = self._table.take()
                 if job is not None:
                     return job
-                self._changed.wait()
+                self._changed.wait(self._seconds_to_next())
         return None
+
+    def _wake_due(self) -> None:
+        now_ns = self._clock.now_ns()
+        for job in self._timers.take_due(now_ns):
+            if self._table.wake(job, job.deadline_ns(now_ns)):
+                self._changed.notify()
+
+    def _seconds_to_next(self) -> float | None:
+        due_ns = self._timers.next_due_ns
+        return None if due_ns is None else max(due_ns - self._clock.now_ns(), 0) / NS_PER_S
+
+    def _forget(self, job: Job) -> None:
+        self._table.remove(job)
+        self._timers.set(job, None)
 
     def _settle(self, job: Job) -> None:
         now_ns = self._clock.now_ns()
         with self._changed:
             if job.finished:
-                self._table.remove(job)
-            elif self._table.done(job, more=job.runnable(), deadline_ns=job.deadline_ns(now_ns)):
+                self._forget(job)
+                return
+            due_ns = job.wake_at_ns()
+            self._timers.set(job, due_ns)
+            ready = self._table.done(job, more=job.runnable(), deadline_ns=job.deadline_ns(now_ns))
+            # A thread that waits may have to wait less long.
+            if ready or (due_ns is not None and due_ns == self._timers.next_due_ns):
                 self._changed.notify()

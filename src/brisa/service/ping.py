@@ -27,6 +27,9 @@ class Ping:
     def deadline_ns(self, now_ns: int) -> int:
         return 0
 
+    def wake_at_ns(self) -> int | None:
+        return None
+
     def fail(self, error: BrisaError, now_ns: int) -> None:
         if self.answer.set_running_or_notify_cancel():
             self.answer.set_exception(error)

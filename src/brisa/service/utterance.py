@@ -114,7 +114,10 @@ class Utterance:
             deadline_ns = max(timeline.first_audio_ns + produced_ns, held_ns)
         return deadline_ns + _BULK_OFFSET_NS if self._bulk else deadline_ns
 
-    # Called from the pool thread that runs the job.
+    # Called from the pool thread that runs the job, or while none does.
+
+    def wake_at_ns(self) -> int | None:
+        return None
 
     def run_step(self, clock: Clock) -> None:
         try:

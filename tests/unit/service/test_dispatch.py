@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from brisa.clock import Clock, ManualClock
+from brisa.clock import NS_PER_MS, Clock, ManualClock, SystemClock
 from brisa.errors import BrisaError, ShuttingDown
 from brisa.service.dispatch import Dispatcher
 
@@ -20,6 +20,7 @@ class CountingJob:
         self.work = work
         self.steps = 0
         self.overlapped = False
+        self.wake_ns: int | None = None
         self.error: BrisaError | None = None
         self.over = threading.Event()
         self._inside = threading.Lock()
@@ -33,6 +34,9 @@ class CountingJob:
 
     def deadline_ns(self, now_ns: int) -> int:
         return self.steps
+
+    def wake_at_ns(self) -> int | None:
+        return self.wake_ns
 
     def fail(self, error: BrisaError, now_ns: int) -> None:
         self.error = error
@@ -86,6 +90,53 @@ def test_a_closed_dispatcher_takes_nothing_on() -> None:
     dispatcher.close()
     with pytest.raises(ShuttingDown):
         dispatcher.submit(CountingJob(work=1))
+
+
+class Sleeper(CountingJob):
+    """Idle after its first step, until the time it names."""
+
+    def __init__(self, sleep_ns: int) -> None:
+        super().__init__(work=2)
+        self.sleep_ns = sleep_ns
+        self.asleep = threading.Event()
+
+    def runnable(self) -> bool:
+        return False
+
+    def run_step(self, clock: Clock) -> None:
+        super().run_step(clock)
+        self.wake_ns = clock.now_ns() + self.sleep_ns if self.steps == 1 else None
+        self.asleep.set()
+
+
+def test_a_job_is_stepped_again_when_its_time_comes() -> None:
+    dispatcher = Dispatcher(SystemClock(), threads=2)
+    dispatcher.start()
+    job = Sleeper(sleep_ns=NS_PER_MS)
+    dispatcher.submit(job)
+    dispatcher.wake(job)
+    assert job.over.wait(timeout=20)
+    dispatcher.close()
+    assert job.steps == 2
+
+
+def test_a_job_is_not_stepped_before_its_time() -> None:
+    clock = ManualClock()
+    dispatcher = Dispatcher(clock, threads=1)
+    dispatcher.start()
+    job, before, after = Sleeper(sleep_ns=1000), CountingJob(work=1), CountingJob(work=1)
+    for other in (job, before, after):
+        dispatcher.submit(other)
+    dispatcher.wake(job)
+    assert job.asleep.wait(timeout=20)
+    clock.advance_ns(999)
+    dispatcher.wake(before)
+    assert before.over.wait(timeout=20)
+    assert job.steps == 1
+    clock.advance_ns(1)
+    dispatcher.wake(after)
+    assert job.over.wait(timeout=20)
+    dispatcher.close()
 
 
 def test_no_threads_is_a_mistake() -> None:
