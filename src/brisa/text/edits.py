@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Final
 
 from brisa.text.span_map import Run, SpanMap
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Edit:
     """``text[start:end]`` is said as ``spoken``; with ``phonemes`` (IPA) in exactly those sounds.
 
@@ -20,6 +23,9 @@ class Edit:
     end: int
     spoken: str
     phonemes: str | None = None
+
+    def __lt__(self, other: Edit) -> bool:
+        return (self.start, self.end) < (other.start, other.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +39,15 @@ class PhonemeSpan:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What an engine is given: words and punctuation. ``spans`` leads back to the written text."""
+    """What an engine is given: words and punctuation. ``spans`` leads back to the written text.
+
+    ``dropped_chars`` counts letters, digits and symbols that were left out as unspeakable.
+    """
 
     text: str
     spans: SpanMap
     phonemes: tuple[PhonemeSpan, ...] = ()
+    dropped_chars: int = 0
 
 
 class Taken:
@@ -53,7 +63,8 @@ class Taken:
         return tuple(self._edits)
 
     def add(self, edits: Iterable[Edit]) -> None:
-        """Take what is still free; an edit that overlaps an earlier one is dropped."""
+        """Take what is still free; an edit that overlaps an earlier one, or covers nothing, is
+        dropped."""
         for edit in edits:
             if edit.start < edit.end and self.free(edit.start, edit.end):
                 self._edits.insert(bisect_right(self._edits, edit), edit)
@@ -68,35 +79,95 @@ class Taken:
 def apply_edits(text: str, edits: Sequence[Edit]) -> Spoken:
     """``text`` with edits made, which are in order and do not overlap.
 
-    A spoken form keeps a space to letters and digits beside it, unless it is empty.
+    A spoken form keeps a space to letters and digits beside it. An empty one joins what it stood
+    between, as a soft hyphen does.
     """
-    parts: list[str] = []
-    runs: list[Run] = []
-    phonemes: list[PhonemeSpan] = []
-    length = at = 0
-
-    def put(piece: str, run: Run) -> None:
-        nonlocal length
-        parts.append(piece)
-        runs.append(run)
-        length += len(piece)
-
+    result = _Result()
+    at = 0
     for edit in edits:
-        if edit.start > at:
-            put(text[at : edit.start], Run(edit.start - at, at, edit.start, verbatim=True))
-        if edit.spoken and _touch(parts, edit.spoken):
-            put(" ", Run(1, edit.start, edit.start))
-        if edit.phonemes is not None:
-            phonemes.append(PhonemeSpan(length, length + len(edit.spoken), edit.phonemes))
-        put(edit.spoken, Run(len(edit.spoken), edit.start, edit.end))
+        result.keep(text, at, edit.start)
+        result.say(edit)
         at = edit.end
-        if edit.spoken and at < len(text) and edit.spoken[-1].isalnum() and text[at].isalnum():
-            put(" ", Run(1, at, at))
-    if at < len(text):
-        put(text[at:], Run(len(text) - at, at, len(text), verbatim=True))
-    return Spoken("".join(parts), SpanMap(runs), tuple(phonemes))
+    result.keep(text, at, len(text))
+    return result.spoken()
 
 
-def _touch(parts: list[str], spoken: str) -> bool:
-    last = next((part[-1] for part in reversed(parts) if part), " ")
-    return last.isalnum() and spoken[0].isalnum()
+class _Result:
+    """A spoken text being put together."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._runs: list[Run] = []
+        self._phonemes: list[PhonemeSpan] = []
+        self._length = 0
+        self._last = " "
+        self._after_edit = False
+
+    def keep(self, text: str, start: int, end: int) -> None:
+        """``text[start:end]`` is said as written."""
+        if start < end:
+            if self._after_edit:
+                self._part_from(text[start], start)
+            self._put(text[start:end], Run(end - start, start, end, verbatim=True))
+            self._after_edit = False
+
+    def say(self, edit: Edit) -> None:
+        if not edit.spoken:
+            return
+        self._part_from(edit.spoken[0], edit.start)
+        if edit.phonemes is not None:
+            end = self._length + len(edit.spoken)
+            self._phonemes.append(PhonemeSpan(self._length, end, edit.phonemes))
+        self._put(edit.spoken, Run(len(edit.spoken), edit.start, edit.end))
+        self._after_edit = True
+
+    def spoken(self) -> Spoken:
+        return Spoken("".join(self._parts), SpanMap(self._runs), tuple(self._phonemes))
+
+    def _part_from(self, following: str, place: int) -> None:
+        if self._last.isalnum() and following.isalnum():
+            self._put(" ", Run(1, place, place))
+
+    def _put(self, piece: str, run: Run) -> None:
+        self._parts.append(piece)
+        self._runs.append(run)
+        self._length += len(piece)
+        self._last = piece[-1]
+
+
+_UNTIDY: Final = re.compile(r"\s{2,}|[^\S ]|\A | \Z")
+
+
+def tidied(spoken: Spoken) -> Spoken:
+    """The same with single spaces between words and none at its ends."""
+    text = spoken.text
+    edits = [_space(match, len(text)) for match in _UNTIDY.finditer(text)]
+    if not edits:
+        return spoken
+    tidy = apply_edits(text, edits)
+    moved = _Moved(edits)
+    phonemes = tuple(
+        PhonemeSpan(moved.to(span.start), moved.to(span.end), span.ipa) for span in spoken.phonemes
+    )
+    return replace(spoken, text=tidy.text, spans=tidy.spans.then(spoken.spans), phonemes=phonemes)
+
+
+def _space(match: re.Match[str], length: int) -> Edit:
+    start, end = match.span()
+    return Edit(start, end, " " if start > 0 and end < length else "")
+
+
+class _Moved:
+    """Where places of a text have gone after edits that are in order and keep no spaces of their
+    own."""
+
+    def __init__(self, edits: Sequence[Edit]) -> None:
+        self._edits = edits
+        gains = (len(edit.spoken) - (edit.end - edit.start) for edit in edits)
+        self._gained = tuple(accumulate(gains, initial=0))
+
+    def to(self, at: int) -> int:
+        """Where ``at`` has gone; inside an edit, where what it says begins."""
+        index = bisect_right(self._edits, at, key=lambda edit: edit.end)
+        inside = index < len(self._edits) and self._edits[index].start < at
+        return (self._edits[index].start if inside else at) + self._gained[index]

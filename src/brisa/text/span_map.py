@@ -8,9 +8,9 @@ to source.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, repeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,17 @@ class SpanMap:
         found = self.slice(start, max(start, end)).runs
         if found:
             return min(run.start for run in found), max(run.end for run in found)
-        at = bisect_right(self._ends, start)
-        if at < len(self.runs):
-            place = self.runs[at].start
-        else:
-            place = self.runs[-1].end if self.runs else 0
+        place = self._place(start)
         return place, place
+
+    def _place(self, at: int) -> int:
+        """Where in the source the character at ``at`` begins, or the text ends."""
+        index = bisect_right(self._ends, at)
+        if index == len(self.runs):
+            return self.runs[-1].end if self.runs else 0
+        run = self.runs[index]
+        within = at - (self._ends[index] - run.length)
+        return run.start + within if run.verbatim else run.start
 
     def slice(self, start: int, end: int) -> SpanMap:
         """The map of ``derived[start:end]``."""
@@ -92,10 +97,23 @@ class SpanMap:
 
     def __eq__(self, other: object) -> bool:
         """Equal as to every character, however the runs are cut."""
-        return isinstance(other, SpanMap) and _joined(self.runs) == _joined(other.runs)
+        if not isinstance(other, SpanMap) or self.length != other.length:
+            return False
+        return self.runs == other.runs or all(
+            mine == theirs
+            for mine, theirs in zip(self._characters(), other._characters(), strict=True)
+        )
 
     def __hash__(self) -> int:
-        return hash(tuple(_joined(self.runs)))
+        return hash(tuple(self._characters()))
+
+    def _characters(self) -> Iterator[tuple[int, int]]:
+        """The stretch of the source that each character stands for."""
+        for run in self.runs:
+            if run.verbatim:
+                yield from ((at, at + 1) for at in range(run.start, run.end))
+            else:
+                yield from repeat((run.start, run.end), run.length)
 
     def __repr__(self) -> str:
         return f"SpanMap({list(self.runs)!r})"
@@ -105,25 +123,3 @@ def _part(run: Run, low: int, high: int) -> Run:
     if not run.verbatim:
         return Run(high - low, run.start, run.end)
     return Run(high - low, run.start + low, run.start + high, verbatim=True)
-
-
-def _joined(runs: Iterable[Run]) -> list[Run]:
-    joined: list[Run] = []
-    for run in runs:
-        last = joined[-1] if joined else None
-        if last and last.verbatim and run.verbatim and last.end == run.start:
-            joined[-1] = Run(last.length + run.length, last.start, run.end, verbatim=True)
-        elif (
-            last
-            and not last.verbatim
-            and not run.verbatim
-            and (last.start, last.end)
-            == (
-                run.start,
-                run.end,
-            )
-        ):
-            joined[-1] = Run(last.length + run.length, run.start, run.end)
-        else:
-            joined.append(run)
-    return joined
