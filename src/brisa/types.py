@@ -26,7 +26,8 @@ PcmInt16: TypeAlias = npt.NDArray[np.int16]
 class WordMark:
     """When a word is heard.
 
-    ``start_char``/``end_char`` are offsets into the text of the request; ``start_sample`` and
+    ``text`` is what is written at ``start_char``..``end_char`` of the request's text, but for marks
+    that were cleaned out of it; ``spoken`` is what was said for it. ``start_sample`` and
     ``end_sample`` count from the first sample of the stream, at the rate of the chunk that carries
     the mark.
     """
@@ -36,6 +37,7 @@ class WordMark:
     end_char: int
     start_sample: int
     end_sample: int
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)

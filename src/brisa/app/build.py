@@ -90,7 +90,9 @@ def build_app(options: ServerOptions, synthesizer: Synthesizer) -> Starlette:
 
 def _routes(parts: ServerParts) -> list[BaseRoute]:
     options = parts.options
-    defaults = SpeechDefaults(options.default_voice, options.models, options.voice_aliases)
+    defaults = SpeechDefaults(
+        options.default_voice, options.models, options.voice_aliases, options.text
+    )
     delivery = Delivery(
         "openai",
         parts.synthesizer,

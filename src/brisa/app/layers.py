@@ -118,10 +118,15 @@ def convert(given: Iterable[Given], schema: Schema) -> tuple[dict[KeyPath, objec
 
 
 def _convert_one(item: Given, schema: Schema) -> object:
-    value = item.value
-    is_list = isinstance(schema.keys[item.path], inspect.VarTupleType)
-    if item.is_text and is_list and isinstance(value, str):
-        value = [part.strip() for part in value.split(",") if part.strip()]
+    value, kind = item.value, schema.keys[item.path]
+    if item.is_text and isinstance(value, str):
+        parts = [part.strip() for part in value.split(",") if part.strip()]
+        if isinstance(kind, inspect.VarTupleType):
+            value = parts
+        elif isinstance(kind, inspect.DictType):
+            value = {
+                name.strip(): word.strip() for name, _, word in (p.partition("=") for p in parts)
+            }
     return msgspec.convert(value, schema.types[item.path], strict=not item.is_text)
 
 

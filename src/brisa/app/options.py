@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from brisa.artifacts.embedded import EMBEDDED_VOICE
+from brisa.types import TextOptions
 
 DEFAULT_MODELS = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
 """Clients that look their model up in the list hard-code OpenAI's names."""
@@ -29,7 +30,8 @@ class ServerOptions:
     are left out. ``models`` are the names that ``/v1/models`` lists; a request may send any.
     ``allowed_origins`` are the web origins that browsers may call from (``"*"`` for all); none by
     default. ``stall_timeout_s`` is how long a client may read nothing before its stream is broken.
-    ``encoder_threads`` is how many compressed streams are encoded at the same moment.
+    ``encoder_threads`` is how many compressed streams are encoded at the same moment. ``text`` is
+    how text is read where a request does not say.
     """
 
     max_concurrent_streams: int = 50
@@ -44,3 +46,4 @@ class ServerOptions:
     allowed_origins: tuple[str, ...] = ()
     stall_timeout_s: float = 300.0
     encoder_threads: int = 2
+    text: TextOptions = TextOptions()

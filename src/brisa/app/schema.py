@@ -86,6 +86,8 @@ def expectation(kind: inspect.Type) -> str:
         return "a number" + _bounds(kind)
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
         return f"a list of items that are each {expectation(kind.item_type)}"
+    if isinstance(kind, inspect.DictType):
+        return f"names that each have {expectation(kind.value_type)}"
     if isinstance(kind, inspect.StrType):
         return "text" + (", not empty" if kind.min_length else "")
     names: dict[type[inspect.Type], str] = {

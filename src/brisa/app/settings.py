@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
@@ -18,6 +19,7 @@ from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
 from brisa.service.options import SynthesizerOptions, default_voices_dir
 from brisa.text.segment import SegmenterOptions
+from brisa.types import TextOptions
 
 _MIB = 1 << 20
 
@@ -43,10 +45,12 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
 
 class VoicesSettings(Struct, frozen=True, kw_only=True):
     """``voices``: ``default`` speaks when a request names none, ``preload`` are loaded and warm
-    before the server is ready, ``dir`` is where added voices lie."""
+    before the server is ready, ``by_language`` names the voice for text in another language than
+    the speaking voice's (``text.foreign: voice``), ``dir`` is where added voices lie."""
 
     default: Text = EMBEDDED_VOICE
     preload: tuple[Text, ...] = ()
+    by_language: dict[Text, Text] = field(default_factory=dict)
     dir: Text = field(default_factory=lambda: str(default_voices_dir()))
 
 
@@ -79,6 +83,31 @@ class PausesSettings(Struct, frozen=True, kw_only=True):
     paragraph_ms: PauseMs = SegmenterOptions().paragraph_pause_ms
 
 
+class TextSettings(Struct, frozen=True, kw_only=True):
+    """``text``: how written text becomes spoken words where a request does not say.
+
+    ``clean``: markdown, HTML, emoji and other marks of written text are taken out. ``markup``:
+    ``[pause:0.5s]`` and SSML are honoured; what is wrong in them is read or refused
+    (``malformed``). ``normalize``: numbers, dates, units and addresses are said in words.
+    ``code``, ``emoji``, ``foreign``: what becomes of fenced code, of emoji, and of letters that the
+    voice does not speak.
+    ``date_order``: how ``04/05/2026`` is meant; by default as the language's region has it.
+    ``lexicon``: a YAML file of words and how they are said, read again when it changes.
+    ``release_ms``: how long text without an end waits for more before it is spoken.
+    """
+
+    clean: bool = True
+    markup: bool = True
+    malformed: Literal["read", "refuse"] = "read"
+    normalize: bool = True
+    code: Literal["skip", "summarise", "read"] = "skip"
+    emoji: Literal["skip", "name"] = "skip"
+    foreign: Literal["skip", "transliterate", "voice"] = "transliterate"
+    date_order: Literal["mdy", "dmy", "ymd"] | None = None
+    lexicon: Text | None = None
+    release_ms: Annotated[int, Meta(ge=50, le=60_000)] = 400
+
+
 class CacheSettings(Struct, frozen=True, kw_only=True):
     """``cache``: ``dir`` holds what can be made again, such as compiled voices."""
 
@@ -94,6 +123,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     resources: ResourcesSettings = ResourcesSettings()
     latency_control: LatencySettings = LatencySettings()
     pauses: PausesSettings = PausesSettings()
+    text: TextSettings = TextSettings()
     cache: CacheSettings = field(default_factory=CacheSettings)
 
 
@@ -104,7 +134,7 @@ def one_shot_options(settings: Settings) -> SynthesizerOptions:
 
 def synthesizer_options(settings: Settings) -> SynthesizerOptions:
     """What the service gets."""
-    workers = settings.resources.workers
+    workers, lexicon = settings.resources.workers, settings.text.lexicon
     return SynthesizerOptions(
         threads=None if workers == "auto" else workers,
         max_text_chars=settings.limits.max_text_chars,
@@ -112,8 +142,26 @@ def synthesizer_options(settings: Settings) -> SynthesizerOptions:
         clause_pause_ms=settings.pauses.clause_ms,
         sentence_pause_ms=settings.pauses.sentence_ms,
         paragraph_pause_ms=settings.pauses.paragraph_ms,
+        text_release_ms=settings.text.release_ms,
+        lexicon=None if lexicon is None else Path(lexicon).expanduser(),
+        voices_by_language=MappingProxyType(settings.voices.by_language),
         cache_dir=Path(settings.cache.dir).expanduser(),
         voices_dir=Path(settings.voices.dir).expanduser(),
+    )
+
+
+def text_options(settings: Settings) -> TextOptions:
+    """How text is read where a request does not say."""
+    text = settings.text
+    return TextOptions(
+        clean=text.clean,
+        markup=text.markup,
+        malformed=text.malformed,
+        normalize=text.normalize,
+        code=text.code,
+        emoji=text.emoji,
+        foreign=text.foreign,
+        date_order=text.date_order,
     )
 
 
@@ -123,6 +171,7 @@ def server_options(settings: Settings) -> ServerOptions:
         max_concurrent_streams=settings.resources.max_concurrent_streams,
         max_body_bytes=settings.server.max_body_bytes,
         default_voice=settings.voices.default,
-        preload_voices=settings.voices.preload,
+        preload_voices=(*settings.voices.preload, *settings.voices.by_language.values()),
+        text=text_options(settings),
         allowed_origins=settings.server.cors_origins,
     )

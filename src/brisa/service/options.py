@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 import platformdirs
 
@@ -32,6 +34,9 @@ class SynthesizerOptions:
     ``first_audio_target_ms`` is the deadline of a stream that has not been heard yet.
     ``clause_pause_ms``, ``sentence_pause_ms`` and ``paragraph_pause_ms`` are silence after a
     segment that ends so, on top of what the voice leaves there itself (about 0.3 s).
+    ``text_release_ms`` is how long text without an end waits for more before it is spoken.
+    ``lexicon`` is the server's file of words and how they are said. ``voices_by_language`` names,
+    by BCP 47 tag, the voices for text that the speaking voice does not speak.
     ``warm_up`` runs a loaded voice once before its first stream: right for a server, wasted on a
     process that speaks once.
     """
@@ -44,6 +49,9 @@ class SynthesizerOptions:
     clause_pause_ms: int = _SEGMENTER.clause_pause_ms
     sentence_pause_ms: int = _SEGMENTER.sentence_pause_ms
     paragraph_pause_ms: int = _SEGMENTER.paragraph_pause_ms
+    text_release_ms: int = 400
+    lexicon: Path | None = None
+    voices_by_language: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     warm_up: bool = True
     cache_dir: Path = field(default_factory=default_cache_dir)
     voices_dir: Path = field(default_factory=default_voices_dir)

@@ -58,6 +58,24 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     "pauses.clause_ms": ("30", lambda s: synthesizer_options(s).clause_pause_ms, 30),
     "pauses.sentence_ms": ("40", lambda s: synthesizer_options(s).sentence_pause_ms, 40),
     "pauses.paragraph_ms": ("50", lambda s: synthesizer_options(s).paragraph_pause_ms, 50),
+    "voices.by_language": (
+        "fr=marie, de=hans",
+        lambda s: (
+            dict(synthesizer_options(s).voices_by_language),
+            server_options(s).preload_voices,
+        ),
+        ({"fr": "marie", "de": "hans"}, ("marie", "hans")),
+    ),
+    "text.clean": ("false", lambda s: server_options(s).text.clean, False),
+    "text.markup": ("0", lambda s: server_options(s).text.markup, False),
+    "text.malformed": ("refuse", lambda s: server_options(s).text.malformed, "refuse"),
+    "text.normalize": ("0", lambda s: server_options(s).text.normalize, False),
+    "text.code": ("summarise", lambda s: server_options(s).text.code, "summarise"),
+    "text.emoji": ("name", lambda s: server_options(s).text.emoji, "name"),
+    "text.foreign": ("voice", lambda s: server_options(s).text.foreign, "voice"),
+    "text.date_order": ("dmy", lambda s: server_options(s).text.date_order, "dmy"),
+    "text.lexicon": ("/l.yaml", lambda s: synthesizer_options(s).lexicon, Path("/l.yaml")),
+    "text.release_ms": ("900", lambda s: synthesizer_options(s).text_release_ms, 900),
     "cache.dir": ("/c", lambda s: synthesizer_options(s).cache_dir, Path("/c")),
 }
 

@@ -20,7 +20,8 @@ from brisa.audio.encoders.table import (
     require_rate,
 )
 from brisa.errors import InvalidRequest, UnknownVoice, UnsupportedOption
-from brisa.types import SpeechSettings
+from brisa.transports.text_fields import TextFields, text_options
+from brisa.types import SpeechSettings, TextOptions
 
 OPENAI_VOICES = (
     "alloy",
@@ -54,6 +55,7 @@ class SpeechDefaults:
     voice: str
     models: tuple[str, ...]
     voice_aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    text: TextOptions = TextOptions()
 
     def resolve_voice(self, name: str | None) -> str:
         """The voice that is meant; OpenAI's names mean the default one."""
@@ -74,7 +76,8 @@ class VoiceObject(msgspec.Struct):
 class SpeechBody(msgspec.Struct):
     """The fields that are read; ``instructions`` is taken and has no effect.
 
-    ``bitrate`` is in bits per second, ``sample_rate`` in Hz; they and ``seed`` are brisa's own.
+    ``bitrate`` is in bits per second, ``sample_rate`` in Hz, ``lang`` a BCP 47 tag or ``auto``;
+    they, ``seed`` and ``text`` are brisa's own.
     """
 
     input: str
@@ -87,6 +90,8 @@ class SpeechBody(msgspec.Struct):
     seed: int | None = None
     sample_rate: int | None = None
     bitrate: int | None = None
+    lang: str | None = None
+    text: TextFields | None = None
 
     @property
     def voice_name(self) -> str | None:
@@ -143,7 +148,9 @@ def order_settings(body: SpeechBody, defaults: SpeechDefaults) -> tuple[FormatSp
         voice=voice,
         speed=1.0 if body.speed is None else body.speed,
         seed=0 if body.seed is None else body.seed,
+        language=body.lang,
         sample_rate_hz=rate_hz,
+        text=text_options(body.text, defaults.text),
     )
     return spec, settings
 
