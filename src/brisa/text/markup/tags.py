@@ -17,7 +17,7 @@ CONTENT_MAX_CHARS: Final = 300
 
 
 class Wait(Enum):
-    """More text is needed; at most ``BLOCK_MAX_CHARS`` from the place that was asked about."""
+    """More text is needed, of ``TAG_MAX_CHARS + BLOCK_MAX_CHARS`` from the place at most."""
 
     WAIT = "wait"
 
@@ -29,11 +29,11 @@ class TagKind(Enum):
     """What was found.
 
     ``OPEN``, ``CLOSE`` and ``EMPTY`` (``<a/>``) are tags. ``WHOLE`` is an element together with
-    its content and its closing tag (``say-as``, ``sub``, ``phoneme``). ``LEFT_OUT`` is a stretch
-    without anything to say: a comment, a declaration, a script with its content. ``SKIP`` opens an
-    element whose content is left out up to its closing tag. ``LITERAL`` is text to be taken
-    character by character (CDATA). ``PAUSE`` is ``[pause:0.5s]``, ``SOUNDS`` is
-    ``[written](/sounds/)``.
+    its content and its closing tag (``say-as``, ``sub``, ``phoneme``, an exponent in ``sup``).
+    ``LEFT_OUT`` is a stretch without anything to say: a comment, a declaration, a script with its
+    content. ``SKIP`` opens an element whose content is left out up to its closing tag. ``LITERAL``
+    is text to be taken character by character: CDATA, the name of an element that is only written
+    about. ``PAUSE`` is ``[pause:0.5s]``, ``SOUNDS`` is ``[written](/sounds/)``.
     """
 
     OPEN = "open"
@@ -53,9 +53,9 @@ class TagMatch:
 
     ``name`` is in lower case. ``attributes`` are in order, names in lower case, values with
     entities decoded once. ``content`` is that of ``WHOLE``, ``LITERAL`` and ``SOUNDS``: inner tags
-    removed, entities decoded (of ``LITERAL``: as it stands); it begins at ``content_start`` of the
-    scanned text. ``problem`` says what is wrong with the tag, if anything; it never quotes the
-    text.
+    removed, entities decoded (of ``LITERAL``: as it stands); it is made of
+    ``text[content_start:content_end]``. ``problem`` says what is wrong with the tag, if anything;
+    it never quotes the text.
     """
 
     kind: TagKind
@@ -65,6 +65,7 @@ class TagMatch:
     attributes: tuple[tuple[str, str], ...] = ()
     content: str = ""
     content_start: int = 0
+    content_end: int = 0
     problem: str | None = None
 
     def attribute(self, name: str) -> str | None:
