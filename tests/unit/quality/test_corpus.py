@@ -13,69 +13,17 @@ from brisa.types import LexiconEntry, TextOptions
 
 pytestmark = pytest.mark.unit
 
-_FAULTS = frozenset(
-    [
-        "abbreviation-stop",
-        "after-question",
-        "ampersand",
-        "backtick-apostrophe",
-        "break-without-stop",
-        "clock-abbreviation",
-        "clock-time",
-        "curly-apostrophe",
-        "date-order",
-        "decimal-comma",
-        "decimal-stop",
-        "digit-code",
-        "digits-vanish",
-        "digits-without-letters",
-        "ellipsis",
-        "email-symbols",
-        "emoji",
-        "emoji-only",
-        "empty",
-        "empty-lines",
-        "fenced-code",
-        "foreign-letters",
-        "glued-suffix",
-        "heading",
-        "html-entity",
-        "identifier",
-        "inline-phonemes",
-        "lexicon",
-        "lines-without-stops",
-        "long-chain",
-        "long-sentence",
-        "long-url",
-        "markdown",
-        "markup-voiced",
-        "maths-signs",
-        "minus-sign",
-        "mixed-numbers",
-        "money-order",
-        "pause-first",
-        "pause-tag",
-        "phone-groups",
-        "plural-initialism",
-        "postcode",
-        "punctuation-only",
-        "range",
-        "roman-numeral",
-        "scaled-money",
-        "short-reply",
-        "shouting",
-        "slash-in-name",
-        "stop-voiced",
-        "tag-with-decimal",
-        "thousands-separator",
-        "titles",
-        "two-words",
-        "unknown-word",
-        "url",
-        "version",
-        "year-or-quantity",
-    ]
-)
+_FAULTS = """
+abbreviation-stop after-question ampersand backtick-apostrophe break-without-stop
+clock-abbreviation clock-time curly-apostrophe date-order decimal-comma decimal-stop digit-code
+digits-vanish digits-without-letters ellipsis email-symbols emoji emoji-only empty empty-lines
+fenced-code foreign-letters glued-suffix heading html-entity identifier inline-phonemes lexicon
+lines-without-stops long-chain long-sentence long-url markdown markup-voiced maths-signs
+minus-sign mixed-numbers money-order pause-first pause-tag phone-groups plural-initialism
+postcode punctuation-only range roman-numeral scaled-money short-reply shouting slash-in-name
+stop-voiced tag-with-decimal thousands-separator titles two-words unknown-word url version
+year-or-quantity
+"""
 
 
 def test_size_by_language() -> None:
@@ -92,7 +40,7 @@ def test_english_has_many_kinds() -> None:
 
 
 def test_every_known_fault_is_guarded() -> None:
-    assert {item.fault for item in corpus()} - {None} == _FAULTS
+    assert {item.fault for item in corpus()} - {None} == set(_FAULTS.split())
 
 
 def test_no_text_twice() -> None:
