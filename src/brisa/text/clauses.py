@@ -8,32 +8,28 @@ from typing import Final
 
 from brisa.text.boundaries import CLOSERS
 
-_CLAUSE: Final = re.compile(rf"[,;:][{CLOSERS}]{{0,3}}(?=\s)|—|\s[-–](?=\s)|[，；：、]")
+_SPACELESS: Final = "\u0e00-\u0eff"
+"""Thai and Lao: a space there ends a phrase, words have none between them."""
+
+CLAUSE: Final = re.compile(rf"[,;:،؛][{CLOSERS}]{{0,3}}(?=\s)|—|\s[-–](?=\s)|[，；：、]")
+PHRASE: Final = re.compile(rf"{CLAUSE.pattern}|(?<=[{_SPACELESS}])\s(?=[{_SPACELESS}])")
 _SPACE: Final = re.compile(r"\s+")
-
-
-def first_clause(text: str, low: int, wide_low: int, high: int) -> int | None:
-    """The end of the first clause in ``low < end <= high``.
-
-    Marks of scripts written without spaces count from ``wide_low``: a character there is a
-    syllable or more. A comma needs white space after it, so ``19,4`` is never cut.
-    """
-    for match in _CLAUSE.finditer(text, min(low, wide_low), high + 1):
-        end = match.end()
-        wide = match.group() in "，；：、"
-        if (wide_low if wide else low) < end <= high:
-            return end
-    return None
+WIDE_MARKS: Final = "，；：、"
 
 
 def cut_within(text: str, low: int, high: int, target: int) -> int:
     """The best place to cut in ``low < cut <= high``: the clause end nearest ``target``, else the
     space nearest it, else ``high``, never before a combining mark if that can be helped."""
-    for pattern in (_CLAUSE, _SPACE):
+    for pattern in (CLAUSE, _SPACE):
         ends = [m.end() for m in pattern.finditer(text, low, min(len(text), high + 1))]
         ends = [end for end in ends if low < end <= high]
         if ends:
             return min(ends, key=lambda end: abs(end - target))
+    return cut_word(text, low, high)
+
+
+def cut_word(text: str, low: int, high: int) -> int:
+    """The last place in ``low < cut <= high`` that does not part what is written as one letter."""
     cut = high
     while cut > low + 1 and cut < len(text) and _joins_left(text[cut], text[cut - 1]):
         cut -= 1
@@ -41,8 +37,9 @@ def cut_within(text: str, low: int, high: int, target: int) -> int:
 
 
 def _joins_left(character: str, before: str) -> bool:
-    joiner = "\u200d"
-    return unicodedata.combining(character) != 0 or joiner in (character, before)
+    joiner, sara_am = "\u200d", "\u0e33"
+    mark = unicodedata.category(character)[0] == "M"
+    return mark or joiner in (character, before) or character == sara_am
 
 
 def cut_long(text: str, limit: int) -> list[tuple[int, int]]:

@@ -1,102 +1,122 @@
 """Text as it arrives -> segments, each as soon as it is safe to speak.
 
 The segments of a text do not depend on the pieces it arrived in: every decision waits for the
-characters it looks at, and looks at a bounded number. The first segment of an utterance may be an
-opening clause, so that sound begins early; later ones are whole sentences; what is too long for one
-segment is cut into parts of like size at clauses.
+characters it looks at, and looks at a bounded number. Only :meth:`Segmenter.flush` and
+:meth:`Segmenter.poll`, which speak what waits, make a difference. Control characters of cleaned
+text cut in any case; what is between them is cut as :mod:`brisa.text.passage` says.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
-from brisa.errors import OutOfRange
-from brisa.text.boundaries import (
-    CANDIDATE,
-    CANDIDATE_MAX_CHARS,
-    LOOK_BEHIND_CHARS,
-    Kind,
-    Line,
-    judge,
-    starts_marked,
+from brisa.text.cleaned import (
+    CONTROLS,
+    OBJECT,
+    PARAGRAPH,
+    PAUSE,
+    RATE,
+    STOP,
+    WITH_INSERT,
+    Cleaned,
+    Insert,
+    plain,
 )
-from brisa.text.clauses import cut_within, first_clause
+from brisa.text.passage import Passage, Piece
+from brisa.text.release import Arrivals, ReleaseDelays, is_speakable, whole_words
+from brisa.text.segment_options import MAX_CHARS_AT_LEAST, SegmenterOptions
+from brisa.text.sources import SourceRuns
+from brisa.text.span_map import SpanMap
 
-MAX_CHARS_AT_LEAST: Final = 16
+__all__ = ["MAX_CHARS_AT_LEAST", "Segment", "Segmenter", "SegmenterOptions"]
 
-
-@dataclass(frozen=True, slots=True)
-class SegmenterOptions:
-    """How to cut.
-
-    ``first_min_chars``: the shortest opening clause (a third of it in scripts without spaces).
-    ``first_long_chars``: sentences up to this length are not opened with a clause.
-    ``first_rest_chars``: what an opening clause must at least leave of its sentence.
-    ``max_chars``: the longest segment. Pauses are silence to add after a segment, on top of what
-    the voice itself leaves at its edges.
-    """
-
-    first_min_chars: int = 24
-    first_long_chars: int = 60
-    first_rest_chars: int = 12
-    max_chars: int = 250
-    clause_pause_ms: int = 0
-    sentence_pause_ms: int = 0
-    paragraph_pause_ms: int = 200
-
-    def __post_init__(self) -> None:
-        """Raises ``OutOfRange``."""
-        if self.max_chars < MAX_CHARS_AT_LEAST:
-            raise OutOfRange(f"max_chars must be at least {MAX_CHARS_AT_LEAST}.", param="max_chars")
-        for name in ("first_min_chars", "first_long_chars", "first_rest_chars"):
-            if getattr(self, name) < 0:
-                raise OutOfRange(f"{name} must not be negative.", param=name)
+_CUTS: Final = re.compile(f"[{STOP}{PARAGRAPH}{PAUSE}{RATE}]")
+_CONTROL: Final = re.compile(f"[{''.join(sorted(CONTROLS))}]")
+_UNKNOWN: Final = "\ufffd"
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """What is synthesised as one piece: ``text`` stands at ``start_char``..``end_char`` of the
-    utterance, without white space at its ends, and holds at least one letter or digit."""
+    """What is synthesised as one piece, or a silence.
+
+    ``text`` has no white space at its ends, at least one letter, digit or ``OBJECT``, and no other
+    control character; ``inserts`` are those of its ``OBJECT`` in order. ``spans`` leads from it to
+    the source, of which ``start_char``..``end_char`` is the whole of it. ``pause_after_ms`` of
+    silence follow, and ``rate`` is relative to the rate of the request.
+
+    A silence has no text. It stands in place of the ``pause_after_ms`` of the segment before it,
+    not in addition; several silences in a row add up.
+    """
 
     text: str
     start_char: int
     end_char: int
-    pause_after_ms: int
+    pause_after_ms: float
+    inserts: tuple[Insert, ...] = ()
+    spans: SpanMap = SpanMap(())
+    rate: float = 1.0
 
-
-@dataclass(frozen=True, slots=True)
-class _End:
-    at: int
-    pause_ms: int
+    @property
+    def silent(self) -> bool:
+        """Only the pause is to be heard."""
+        return not self.text
 
 
 class Segmenter:
-    """Cuts one utterance. Not thread-safe. Keeps at most about two segments of text."""
+    """Cuts one utterance. Not thread-safe. Keeps at most about two segments of text.
+
+    Times are monotonic nanoseconds; who never polls need not give any.
+    """
 
     def __init__(self, options: SegmenterOptions | None = None) -> None:
-        self._options = options or SegmenterOptions()
-        self._text = ""
-        self._trimmed_chars = 0  # of the utterance, before _text
-        self._start = 0  # of the segment being sought
-        self._scan = 0  # every candidate before this has been judged
-        self._found: _End | None = None  # where the sentence at _start ends, once known
-        self._line_start = 0
-        self._line_marked: bool | None = None
-        self._opening = True
+        self._options = options = options or SegmenterOptions()
+        self._delays = ReleaseDelays(
+            options.release_ms, options.release_word_ms, options.release_max_ms
+        )
+        self._passage = Passage(options)
+        self._sources = SourceRuns()
+        self._inserts: deque[Insert] = deque()
+        self._arrivals = Arrivals()
+        self._pushed_chars = 0
+        self._source_end = 0  # of what was pushed
+        self._given_end = 0  # of what was given out, in the source
+        self._rate = 1.0
+        self._owed_ms = 0.0  # of silence before the next words
+        self._after_words = False  # the last segment was not a silence
         self._ended = False
 
-    def push(self, text: str) -> list[Segment]:
-        """Add text; return the segments that are certain. Raises ``ValueError`` after ``end``."""
+    def push(self, piece: Cleaned | str, now_ns: int = 0) -> list[Segment]:
+        """Add text; return the segments that are certain.
+
+        A string is taken as it stands; control characters in it mean nothing. Raises ``ValueError``
+        after ``end``, and if the inserts of ``piece`` do not match its control characters.
+        """
         if self._ended:
             raise ValueError("the utterance has ended; start another Segmenter")
-        self._text += text
-        return self._drain(final=False)
+        if isinstance(piece, str):
+            piece = plain(_CONTROL.sub(_UNKNOWN, piece), self._source_end)
+        else:
+            _check_inserts(piece)
+        if not piece.text:
+            return []
+        self._accept(piece, now_ns)
+        segments: list[Segment] = []
+        at = 0
+        for cut in _CUTS.finditer(piece.text):
+            segments += self._spoken(self._passage.add(piece.text[at : cut.start()]))
+            segments += self._control(cut.group())
+            at = cut.end()
+        segments += self._spoken(self._passage.add(piece.text[at:] if at else piece.text))
+        self._forget()
+        return segments
 
     def flush(self) -> list[Segment]:
         """Speak what is there without waiting for more; the utterance goes on."""
-        return self._drain(final=True)
+        return self._release(len(self._passage.waiting), self._options.sentence_pause_ms)
 
     def end(self) -> list[Segment]:
         """The text is complete: return the rest."""
@@ -104,115 +124,93 @@ class Segmenter:
         self._ended = True
         return segments
 
-    def _drain(self, *, final: bool) -> list[Segment]:
-        segments: list[Segment] = []
-        while (cut := self._next_cut(final)) is not None:
-            segment = self._take(cut)
-            if segment is not None:
-                segments.append(segment)
-        self._trim()
+    @property
+    def waiting_chars(self) -> int:
+        """How many characters have been pushed that are in no segment yet."""
+        return len(self._passage.waiting)
+
+    @property
+    def release_due_ns(self) -> int | None:
+        """When :meth:`poll` will speak something if no text comes, ``None`` if nothing waits."""
+        waiting = self._passage.waiting
+        if not is_speakable(waiting):
+            return None
+        word_due_ns = self._arrivals.word_due_ns(self._delays)
+        if not whole_words(waiting):
+            return word_due_ns
+        return min(word_due_ns, self._arrivals.whole_due_ns(self._delays))
+
+    def poll(self, now_ns: int) -> list[Segment]:
+        """What has waited long enough by ``now_ns``: whole words, or after longer everything."""
+        due_ns = self.release_due_ns
+        if due_ns is None or now_ns < due_ns:
+            return []
+        waiting = self._passage.waiting
+        everything = now_ns >= self._arrivals.word_due_ns(self._delays)
+        return self._release(len(waiting) if everything else whole_words(waiting), 0)
+
+    def _release(self, chars: int, rest_pause_ms: float) -> list[Segment]:
+        segments = self._spoken(self._passage.release(chars, rest_pause_ms))
+        self._forget()
         return segments
 
-    def _next_cut(self, final: bool) -> _End | None:
-        """The end of the segment at ``_start``, or ``None`` to wait."""
-        self._skip_space()
-        if self._start >= len(self._text):
-            return None
-        limit = self._start + self._options.max_chars * 3 // 2
-        if self._found is None:
-            self._found = self._find_end(limit, final)
-        known = self._found.at if self._found else self._scan
-        if (opening := self._opening_clause(known)) is not None:
-            return opening
-        if self._found is not None:
-            return self._whole_or_half(self._found)
-        return self._overlong() if self._scan >= limit else None
+    def _forget(self) -> None:
+        self._sources.forget(self._passage.start_char)
+        self._arrivals.forget(self._passage.start_char)
 
-    def _find_end(self, limit: int, final: bool) -> _End | None:
-        """The end of the sentence at ``_start`` if it begins before ``limit`` and is certain."""
-        text, options = self._text, self._options
-        while match := CANDIDATE.search(text, self._scan, limit + CANDIDATE_MAX_CHARS):
-            if match.start() >= limit:
-                break
-            self._scan = match.start()
-            kind = self._judge(match, final)
-            if kind is None:
-                return None
-            self._scan = match.end()
-            if match.group() == "\n":
-                self._line_start = match.end()
-                self._line_marked = False if kind is Kind.NOTHING else None
-            if kind is Kind.PARAGRAPH:
-                return _End(match.end(), options.paragraph_pause_ms)
-            if kind is Kind.SENTENCE:
-                return _End(match.end(), options.sentence_pause_ms)
-        self._scan = max(self._scan, min(len(text), limit))
-        if final and self._scan == len(text):
-            return _End(len(text), options.sentence_pause_ms)
-        return None
+    def _accept(self, piece: Cleaned, now_ns: int) -> None:
+        self._sources.add(piece.spans.runs)
+        self._inserts.extend(piece.inserts)
+        self._pushed_chars += len(piece.text)
+        self._source_end = piece.spans.runs[-1].end
+        self._arrivals.add(self._pushed_chars, now_ns)
 
-    def _judge(self, match: re.Match[str], final: bool) -> Kind | None:
-        if self._line_marked is None:
-            self._line_marked = starts_marked(self._text, self._line_start, final=final)
-        if self._line_marked is None:
-            return None
-        return judge(self._text, match, Line(self._line_start, self._line_marked), final=final)
+    def _control(self, control: str) -> list[Segment]:
+        options = self._options
+        paragraph = control == PARAGRAPH
+        cut_off = control in WITH_INSERT
+        rest = self._passage.finish(0 if cut_off else options.sentence_pause_ms)
+        if rest and paragraph:
+            rest[-1] = replace(rest[-1], pause_ms=options.paragraph_pause_ms)
+        elif rest and control == PAUSE:
+            rest[-1] = replace(rest[-1], pause_ms=0)
+        segments = self._spoken(rest)
+        if paragraph and not rest and self._after_words:
+            self._owed_ms = options.paragraph_pause_ms
+        self._passage.skip(len(control))
+        if cut_off:
+            insert = self._inserts.popleft()
+            segments += self._pause(insert) if control == PAUSE else self._change_rate(insert)
+        return segments
 
-    def _opening_clause(self, known: int) -> _End | None:
-        """The end of an opening clause, if the sentence is known to go on up to ``known``."""
-        options, start = self._options, self._start
-        if not self._opening or known - start <= options.first_long_chars:
-            return None
-        low, wide_low = start + options.first_min_chars, start + options.first_min_chars // 3
-        high = min(known - options.first_rest_chars, start + options.max_chars)
-        at = first_clause(self._text, low, wide_low, high)
-        return None if at is None else _End(at, options.clause_pause_ms)
+    def _pause(self, insert: Insert) -> list[Segment]:
+        self._owed_ms, self._after_words = 0.0, False
+        return [Segment("", insert.start_char, insert.end_char, insert.value, rate=self._rate)]
 
-    def _whole_or_half(self, found: _End) -> _End:
-        length, most = found.at - self._start, self._options.max_chars
-        if length <= most:
-            return found
-        low = max(found.at - most - 1, self._start + most // 4)
-        target = self._start + length // 2
-        cut = cut_within(self._text, low, self._start + most, target)
-        return _End(cut, self._options.clause_pause_ms)
+    def _change_rate(self, insert: Insert) -> list[Segment]:
+        self._rate = insert.value
+        return []
 
-    def _overlong(self) -> _End:
-        """No end in sight: cut late, which leaves at least a third for the next segment."""
-        most = self._start + self._options.max_chars
-        low = self._start + self._options.max_chars // 2
-        return _End(cut_within(self._text, low, most, most), self._options.clause_pause_ms)
+    def _spoken(self, pieces: Iterable[Piece]) -> list[Segment]:
+        segments: list[Segment] = []
+        for piece in pieces:
+            if self._owed_ms:
+                at, owed_ms, self._owed_ms = self._given_end, self._owed_ms, 0.0
+                segments.append(Segment("", at, at, owed_ms, rate=self._rate))
+            segments.append(self._segment(piece))
+            self._after_words = True
+        return segments
 
-    def _take(self, cut: _End) -> Segment | None:
-        piece = self._text[self._start : cut.at]
-        start_char = self._trimmed_chars + self._start + len(piece) - len(piece.lstrip())
-        self._start = cut.at
-        if self._found is not None and self._found.at <= cut.at:
-            self._found = None
-        spoken = piece.strip()
-        if not any(map(str.isalnum, spoken)):
-            return None
-        self._opening = False
-        return Segment(spoken, start_char, start_char + len(spoken), cut.pause_ms)
+    def _segment(self, piece: Piece) -> Segment:
+        text = piece.text
+        spans = self._sources.take(piece.start_char, piece.start_char + len(text))
+        start_char, end_char = spans.source_span(0, len(text))
+        inserts = tuple(self._inserts.popleft() for _ in range(text.count(OBJECT)))
+        self._given_end = end_char
+        return Segment(text, start_char, end_char, piece.pause_ms, inserts, spans, self._rate)
 
-    def _skip_space(self) -> None:
-        text, begin = self._text, self._start
-        end = begin
-        while end < len(text) and text[end].isspace():
-            end += 1
-        if self._line_start == begin or "\n" in text[begin:end]:
-            # The line begins with its first visible character.
-            self._line_start, self._line_marked = end, None
-        self._start = end
-        self._scan = max(self._scan, end)
 
-    def _trim(self) -> None:
-        excess = self._start - LOOK_BEHIND_CHARS
-        if excess > 0:
-            self._text = self._text[excess:]
-            self._trimmed_chars += excess
-            self._start -= excess
-            self._scan -= excess
-            self._line_start -= excess
-            if self._found is not None:
-                self._found = _End(self._found.at - excess, self._found.pause_ms)
+def _check_inserts(piece: Cleaned) -> None:
+    wanted = sum(map(piece.text.count, WITH_INSERT))
+    if wanted != len(piece.inserts) or piece.spans.length != len(piece.text):
+        raise ValueError("the inserts and spans of a piece must match its text")

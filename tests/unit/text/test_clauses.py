@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brisa.text.clauses import cut_long, cut_within, first_clause
+from brisa.text.clauses import cut_long, cut_within
 
 pytestmark = pytest.mark.unit
 
@@ -32,7 +32,3 @@ def test_clauses_are_preferred_to_spaces_and_spaces_to_letters() -> None:
 
 def test_a_hard_cut_keeps_an_accent_with_its_letter() -> None:
     assert cut_within("aaaaae\u0301aaaa", 2, 6, 6) == 5
-
-
-def test_a_comma_inside_a_number_is_no_clause() -> None:
-    assert first_clause("about 19,400 of them, or so it seems", 2, 2, 30) == 21

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brisa.errors import OutOfRange
 from brisa.text.segment import Segment, Segmenter, SegmenterOptions
+from brisa.text.span_map import SpanMap
 
 pytestmark = pytest.mark.unit
 
 SMALL = SegmenterOptions(
     first_min_chars=6, first_long_chars=12, first_rest_chars=3, max_chars=32, clause_pause_ms=40
 )
+GROWING = SegmenterOptions(grow_after_chars=10, join_min_chars=25, max_chars=60)
+GERMAN = SegmenterOptions(language="de", grow_after_chars=0, first_rest_chars=0)
+APART = SegmenterOptions(join_min_chars=0)
+CHOICES = st.sampled_from([SMALL, GROWING, GERMAN, SegmenterOptions()])
 
 FRAGMENTS = [
     "Dr", ". Who", "$41", ".20", " for Mrs", ". Poe", "e.g", ".", " ", "\n", "\n\n", "\r\n", "...",
@@ -23,7 +30,9 @@ FRAGMENTS = [
     ")", "(", "'", "*", "done.And ", "example.Com ", "！", "？」", "é", "\u0301",
     "👍", "\x00", "\ud800", "Feb", ". 3", "St", ". Paul", " " * 70, "a" * 40, "one two three four",
     "i", "I", "May ", "U.S. Monday", "p.m. Monday", "a.m. ", "1", "2) ", "> ", "etc. The",
-    "no", ". 5", "St. ",
+    "no", ". 5", "St. ", "Yahoo! ", "(see ", " <tag ", "> ", "« Quoi ? » ", "z. B", ". Am 3",
+    ". Mai",
+    "สวัสดี ", "ครับ", " and ", " which", "30 ", "Ok. ", "[", "]",
 ]  # fmt: skip
 
 texts = st.one_of(
@@ -33,23 +42,26 @@ texts = st.one_of(
 )
 
 
+_CONTROLS = re.compile("[\ue000-\ue004]")
+
+
 def segments_of(text: str, options: SegmenterOptions | None = None) -> list[Segment]:
     segmenter = Segmenter(options)
     return segmenter.push(text) + segmenter.end()
 
 
-def pieces_of(text: str, options: SegmenterOptions | None = None) -> list[str]:
+def pieces_of(text: str, options: SegmenterOptions = APART) -> list[str]:
     return [segment.text for segment in segments_of(text, options)]
 
 
-def one_by_one(text: str) -> list[str]:
-    segmenter = Segmenter()
+def one_by_one(text: str, options: SegmenterOptions = APART) -> list[str]:
+    segmenter = Segmenter(options)
     segments = [segment for character in text for segment in segmenter.push(character)]
     return [segment.text for segment in segments + segmenter.end()]
 
 
 @settings(max_examples=400, deadline=None)
-@given(text=texts, data=st.data(), options=st.sampled_from([SMALL, SegmenterOptions()]))
+@given(text=texts, data=st.data(), options=CHOICES)
 def test_any_split_of_the_text_gives_the_same_segments(
     text: str, data: st.DataObject, options: SegmenterOptions
 ) -> None:
@@ -62,7 +74,7 @@ def test_any_split_of_the_text_gives_the_same_segments(
 
 
 @settings(max_examples=400, deadline=None)
-@given(text=texts, options=st.sampled_from([SMALL, SegmenterOptions()]))
+@given(text=texts, options=CHOICES)
 def test_one_character_at_a_time_gives_the_same_segments(
     text: str, options: SegmenterOptions
 ) -> None:
@@ -72,7 +84,7 @@ def test_one_character_at_a_time_gives_the_same_segments(
 
 
 @settings(max_examples=400, deadline=None)
-@given(text=texts, options=st.sampled_from([SMALL, SegmenterOptions()]))
+@given(text=texts, options=CHOICES)
 def test_every_letter_and_digit_is_in_exactly_one_segment(
     text: str, options: SegmenterOptions
 ) -> None:
@@ -82,7 +94,8 @@ def test_every_letter_and_digit_is_in_exactly_one_segment(
     last = 0
     for segment in segments:
         assert segment.start_char >= last
-        assert text[segment.start_char : segment.end_char] == segment.text == segment.text.strip()
+        written = text[segment.start_char : segment.end_char]
+        assert _CONTROLS.sub("\ufffd", written) == segment.text == segment.text.strip()
         assert any(map(str.isalnum, segment.text))
         assert len(segment.text) <= options.max_chars
         last = segment.end_char
@@ -239,7 +252,7 @@ def test_pauses_follow_what_ended() -> None:
 
 
 def test_offsets_are_those_of_the_utterance_over_many_pushes() -> None:
-    segmenter = Segmenter()
+    segmenter = Segmenter(APART)
     words = [f"Sentence number {n} is here. " for n in range(200)]
     segments = [segment for word in words for segment in segmenter.push(word)] + segmenter.end()
     text = "".join(words)
@@ -269,7 +282,7 @@ def test_flush_speaks_what_is_there_and_the_utterance_goes_on() -> None:
     assert segmenter.push("See Dr") == []
     assert [s.text for s in segmenter.flush()] == ["See Dr"]
     assert segmenter.push(" Who.") == []
-    assert segmenter.end() == [Segment("Who.", 7, 11, 0)]
+    assert segmenter.end() == [Segment("Who.", 7, 11, 0, spans=SpanMap.identity(4, 7))]
 
 
 def test_text_after_the_end_is_refused() -> None:
@@ -286,7 +299,7 @@ def test_the_text_held_back_is_bounded(text: str) -> None:
     segmenter = Segmenter()
     for _ in range(40):
         segmenter.push(text * 100)
-        assert len(segmenter._text) < 700
+        assert segmenter.waiting_chars < 640
 
 
 @pytest.mark.parametrize("options", [{"max_chars": 8}, {"first_min_chars": -1}])
