@@ -67,16 +67,15 @@ class WordErrors:
 
 def word_errors(expected: Sequence[str], heard: Sequence[str]) -> WordErrors:
     """The errors of one text, both sides as words written alike (:mod:`brisa.quality.words`)."""
-    aligned = align(expected, heard)
-    ops = [word.op for word in aligned]
-    kept = [word.op for word in aligned if word.op is not Op.INSERTED]
+    ops = [word.op for word in align(expected, heard)]
     return WordErrors(
         expected_words=len(expected),
         substitutions=ops.count(Op.SUBSTITUTED),
         deletions=ops.count(Op.DELETED),
         insertions=ops.count(Op.INSERTED),
-        first_missing=int(kept[:1] == [Op.DELETED]),
-        last_missing=int(kept[-1:] == [Op.DELETED]),
+        # An insertion beside a deletion would be a substitution, so no insertion hides them.
+        first_missing=int(ops[:1] == [Op.DELETED]),
+        last_missing=int(ops[-1:] == [Op.DELETED]),
     )
 
 

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.unit
     [
         ("Twenty-one, please!", "twenty one please !"),
         ("the U.S.A. team", "the u s a team"),
+        ("made in the U.S", "made in the u s"),
         ("He left at six P.M.", "he left at six p m ."),
         ("He left at six P M.", "he left at six p m ."),
         ("the F.B.I.'s plan", "the f b i's plan"),
