@@ -54,7 +54,7 @@ class ParsedLexicon:
 def parse_lexicon(text: str) -> ParsedLexicon:
     """Read a lexicon. Never raises: a text that is no lexicon has problems and no entries."""
     if len(text) > FILE_MAX_BYTES:
-        problem = LexiconProblem(1, f"A lexicon is at most {FILE_MAX_BYTES // 10**6} MB long.")
+        problem = LexiconProblem(0, f"A lexicon is at most {FILE_MAX_BYTES // 10**6} MB long.")
         return ParsedLexicon((), (problem,))
     reader = _Reader()
     try:

@@ -23,14 +23,17 @@ _NOT_ALLOWED: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class LexiconProblem:
-    """What is wrong on a line (from 1), and what to do. A warning leaves the file usable."""
+    """What is wrong on a line (from 1; 0 is the whole file), and what to do.
+
+    A warning leaves the file usable.
+    """
 
     line: int
     message: str
     warning: bool = False
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.message}"
+        return f"line {self.line}: {self.message}" if self.line else self.message
 
 
 @dataclass(slots=True)

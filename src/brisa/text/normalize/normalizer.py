@@ -166,11 +166,11 @@ class Normalizer:
 
     def _report(self, error: Exception) -> None:
         """Log each fault once: its type and place, not its message, which may quote the text."""
-        file, line = _place(error.__traceback__)
-        fault = (type(error).__name__, file, line)
-        if fault not in self._reported:
-            self._reported.add(fault)
-            logger.error("a reading rule failed: %s in %s line %d", *fault)
+        kind, (file, line) = type(error).__name__, _place(error.__traceback__)
+        if (kind, file, line) not in self._reported:
+            self._reported.add((kind, file, line))
+            fields = {"error_type": kind, "file": file, "line": line}
+            logger.error("a reading rule failed", extra=fields)
 
 
 def _with_european_digits(text: str) -> str:
