@@ -58,7 +58,7 @@ _KOKORO: Final = str.maketrans(
 )
 
 _FRAMES: Final = ("//", "[]")
-_WORD: Final = re.compile(r"\w")
+_SOUND: Final = re.compile(r"[^\W\d_\u02b0-\u02ff]")
 _ASCII_IPA: Final = re.compile(r"[a-z .,'|AIWYOQ]")
 
 
@@ -66,7 +66,7 @@ def to_ipa(alphabet: str, sounds: str) -> str | None:
     """``sounds`` in IPA; ``None``: the alphabet is unknown, or this is not written in it."""
     convert = _ALPHABETS.get(alphabet.strip().lower().replace("_", "-"))
     ipa = convert(_unframed(sounds.strip())) if convert else None
-    return ipa if ipa and _WORD.search(ipa) else None
+    return ipa if ipa and _SOUND.search(ipa) else None
 
 
 def is_distinctly_ipa(sounds: str) -> bool:

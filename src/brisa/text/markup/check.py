@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from brisa.text.markup.elements import Elements
 from brisa.text.markup.problems import Problem
 from brisa.text.markup.scan import scan_tag, skip_end
 from brisa.text.markup.tags import TagMatch
+
+_MARK: Final = re.compile(r"[<\[]")
 
 
 def check_markup(text: str) -> list[Problem]:
@@ -33,5 +38,5 @@ def check_markup(text: str) -> list[Problem]:
 
 
 def _next_mark(text: str, at: int) -> int:
-    ends = [found for found in (text.find("<", at), text.find("[", at)) if found >= 0]
-    return min(ends, default=len(text))
+    found = _MARK.search(text, at)
+    return found.start() if found else len(text)

@@ -15,8 +15,8 @@ _DECLARED: Final = re.compile(r"(?:\"[^\"<]*+\"|'[^'<]*+'|[^\"'\[\]<>])*+([\[>]?
 _SUBSET_END: Final = re.compile(r"\]\s*+>|<!doctype", re.I)
 _INSTRUCTION: Final = re.compile(r"<\?[A-Za-z]")
 _TOKEN_BARS: Final = "|\uff5c"
-_TOKEN: Final = re.compile(r"<[|\uff5c][\w.\u2581 -]{1,60}[|\uff5c]>")
-_TOKEN_PART: Final = re.compile(r"<[|\uff5c][\w.\u2581 -]{0,60}[|\uff5c]?")
+_TOKEN: Final = re.compile(r"<[|\uff5c]\w(?:[\w.\u2581 -]{0,58}\w)?[|\uff5c]>")
+_TOKEN_PART: Final = re.compile(r"<[|\uff5c](?:\w[\w.\u2581 -]{0,59}[|\uff5c]?)?")
 
 
 def scan_declaration(text: str, at: int, *, final: bool) -> TagMatch | Wait | None:

@@ -170,7 +170,8 @@ def _whole(tag: TagMatch, content: str, content_end: int, end: int) -> TagMatch:
 def _fault(tag: TagMatch) -> str | None:
     if tag.name == "say-as" and not (tag.attribute("interpret-as") or "").strip():
         return _NO_INTERPRET_AS
-    if tag.name == "sub" and not (tag.attribute("alias") or "-").strip():
+    alias = tag.attribute("alias") if tag.name == "sub" else None
+    if alias is not None and not alias.strip():
         return _NO_ALIAS
     if tag.name == "phoneme":
         ipa = to_ipa(tag.attribute("alphabet") or "", tag.attribute("ph") or "")
