@@ -2,7 +2,7 @@
 
 ``words_heard`` is applied to both sides. Case and punctuation go; numbers become digits however
 they were written (:mod:`brisa.quality.number_runs`); signs become the words they are read as;
-titles, spelled letters and common contractions get one form; British spellings become American.
+titles, spelled letters and contractions get one form; British spellings become American.
 Contractions and their long forms count as the same; beyond that, what sounds different stays so.
 """
 
@@ -19,22 +19,26 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": " ", "”": "
 _SIGNS: Final = (
     (re.compile(r"([$£€])\s?(\d+(?:,\d{3})*(?:\.\d+)?)(\s(?:million|billion|trillion))?"), "money"),
     (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
-    (re.compile(r"(?<=\d):00(?=\s?[ap]\.?m\b)"), " "),
+    (re.compile(r"(?<=\d):00(?=\s?[ap]\.?\s?m\b)"), " "),
     (re.compile(r"(?<=\d):00\b"), " o'clock "),
+    # Not the groups of a telephone number or a date.
+    (re.compile(r"(?<![\d-])(\d\d?|\d{4})[–-](?=(?:\d\d?|\d{4})(?![\d-]))"), r"\1 to "),
+    (re.compile(r"(?<=\d)'?s\b"), " s"),
     (re.compile(r"%"), " percent "),
     (re.compile(r"&"), " and "),
     (re.compile(r"°\s?c\b"), " degrees celsius "),
     (re.compile(r"°\s?f\b"), " degrees fahrenheit "),
     (re.compile(r"(?<![\w.])-(?=\d)"), " minus "),
     (re.compile(r"\+(?=\d)"), " plus "),
-    (re.compile(r"(?<=\d)\s?([ap])\.?\s?m\b\.?"), r" \1m "),
+    (re.compile(r"(?<=\d)\s?([ap])\.?\s?m\b\.?"), r" \1 m "),
 )
 _MONEY = {
     "$": ("dollar", "dollars", "cents"),
     "£": ("pound", "pounds", "pence"),
     "€": ("euro", "euros", "cents"),
 }
-_DOTTED = re.compile(r"\b([a-z](?:\.[a-z])+)\b\.?")
+_DOTTED = re.compile(r"\b[A-Za-z](?:\.[A-Za-z])+\b\.?")
+_CAPITALS = re.compile(r"\b(?!OK\b)[A-Z]{2,5}(?=(?:s|'s)?\b)|(?<=\b[A-Z] )[A-Z](?=s\b)")
 _WORD = re.compile(r"\d+(?:\.\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:'[^\W\d_]+)*|\d+")
 
 _FORMS: Final = {
@@ -52,6 +56,7 @@ _FORMS: Final = {
     "okay": "ok",
     "alright": "all right",
     "etc": "et cetera",
+    "phd": "p h d",
     "kg": "kilograms",
     "km": "kilometers",
     "cm": "centimeters",
@@ -65,6 +70,10 @@ _FORMS: Final = {
     "shan't": "shall not",
     "let's": "let us",
     "grey": "gray",
+}
+_DECADES: Final = {
+    f"{stem}ies": f"{stem}y s"
+    for stem in ("twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet")
 }
 _ENDINGS: Final = (
     ("n't", " not"),
@@ -119,10 +128,18 @@ _BRITISH: Final = {
 
 def words_heard(text: str) -> tuple[str, ...]:
     """The words of ``text``, written or spoken, in one spelling."""
-    plain = unicodedata.normalize("NFKC", text.translate(_QUOTES)).casefold()
-    plain = _DOTTED.sub(lambda found: found.group(1).replace(".", ""), _without_signs(plain))
-    words = [form for word in _WORD.findall(plain) for form in _form(word).split()]
-    return tuple(_american(word) for word in join_numbers(_join_letters(words)))
+    plain = unicodedata.normalize("NFKC", text.translate(_QUOTES))
+    spelled = _CAPITALS.sub(_letters, _DOTTED.sub(_letters, plain)).casefold()
+    found = _WORD.findall(_without_signs(spelled))
+    words = [form for word in found for form in _form(word).split()]
+    return tuple(_american(word) for word in join_numbers(words))
+
+
+def _letters(found: re.Match[str]) -> str:
+    """Letters that are spelled, apart: ``USA`` and ``u.s.a.`` are heard as ``U S A``."""
+    letters = " ".join(found.group().replace(".", ""))
+    plural = found.string[found.end() : found.end() + 1] == "s"
+    return f"{letters} " if plural else letters
 
 
 def _without_signs(text: str) -> str:
@@ -148,24 +165,12 @@ def _money(found: re.Match[str]) -> str:
 def _form(word: str) -> str:
     if word in _FORMS:
         return _FORMS[word]
+    if word in _DECADES:
+        return _DECADES[word]
     for ending, said in _ENDINGS:
         if word.endswith(ending) and len(word) > len(ending):
             return word.removesuffix(ending) + said
     return word
-
-
-def _join_letters(words: list[str]) -> list[str]:
-    """Single letters in a row are one word: ``u s a`` and ``usa`` are heard alike."""
-    joined: list[str] = []
-    open_run = False
-    for word in words:
-        letter = len(word) == 1 and word.isalpha()
-        if letter and open_run:
-            joined[-1] += word
-        else:
-            joined.append(word)
-        open_run = letter
-    return joined
 
 
 def _american(word: str) -> str:

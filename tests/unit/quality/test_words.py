@@ -34,6 +34,11 @@ pytestmark = pytest.mark.unit
         ("20°C", "twenty degrees Celsius"),
         ("version 2.0.1", "version two point zero point one"),
         ("the U.S.A. and the FBI", "the U S A and the F B I"),
+        ("a USB port and an ATM", "a U S B port and an A T M"),
+        ("two URLs, the CIA's PhD", "two U R Ls, the C I A's P H D"),
+        ("the 1970s", "the nineteen seventies"),
+        ("pages 5–9, 1914-1918", "pages five to nine, nineteen fourteen to nineteen eighteen"),
+        ("at 9am", "at nine A M"),
         ("Mr. Lane & Dr. Lee", "Mister Lane and Doctor Lee"),
         ("I can’t, they won't", "I cannot, they will not"),
         ("We're late", "we are late"),
@@ -58,6 +63,7 @@ def test_heard_alike(written: str, spoken: str) -> None:
         ("seven point two", "seventy two"),
         ("the first", "the one"),
         ("mat", "cat"),
+        ("a sub", "USB"),
     ],
 )
 def test_heard_apart(one: str, other: str) -> None:
