@@ -63,7 +63,8 @@ class Elements:
     def apply(self, tag: TagMatch, start_char: int, last: str = "") -> Cleaned:
         """What stands in the place of ``tag``.
 
-        ``start_char`` is where the text given to ``scan_tag`` begins in the source. ``last`` is the
+        ``start_char`` is where the text given to ``scan_tag`` begins in the source (0 for a tag
+        that is ``placed``). ``last`` is the
         last character of cleaned text so far that is neither white space nor ``PAUSE`` nor
         ``RATE``, ``""`` if there is none: no stop is put where nothing was said since the last
         one. What is returned is final: it must not be scanned for markup or cleaned again.

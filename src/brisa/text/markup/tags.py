@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -71,3 +72,14 @@ class TagMatch:
     def attribute(self, name: str) -> str | None:
         """The first value given to it."""
         return next((value for given, value in self.attributes if given == name), None)
+
+    def placed(self, span: Callable[[int, int], tuple[int, int]]) -> TagMatch:
+        """With places in the source, for a scanned text that lacks some of its characters.
+
+        ``span(start, end)`` is where ``text[start:end]`` stands in the source.
+        """
+        start, end = span(self.start, self.end)
+        content_start, content_end = span(self.content_start, self.content_end)
+        return replace(
+            self, start=start, end=end, content_start=content_start, content_end=content_end
+        )
