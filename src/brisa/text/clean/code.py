@@ -19,7 +19,7 @@ _FENCE: Final = re.compile(r"(`{3,31}|~{3,31})([^`~\n]{0,100})")
 _FENCE_MAX_CHARS: Final = 131
 _INLINE_FENCE: Final = re.compile(r"`{3,31}([\w+#.-]{0,20}) {0,4}")
 _FENCE_CLOSE: Final = re.compile(r"[ >]{0,12}")
-_CONTENT: Final = re.compile(r"\S(?:[^\n]*[^\s])?")
+_CONTENT: Final = re.compile(r"[^ \n]+(?: [^ \n]+)*")
 
 
 def read_back_tick(state: State, at: int, final: bool) -> Step:
@@ -78,14 +78,15 @@ def _read_span(state: State, at: int, end: int, final: bool) -> Step:
 
 
 def _take_code(state: State, start: int, end: int) -> None:
-    """Every line of it as it stands."""
+    """Code as it stands, but for white space."""
     window = state.window
     place = start
     for found in _CONTENT.finditer(window.text, start, end):
         if found.start() > place:
-            state.writer.space(*window.span(place, found.start()))
-        state.take(found.start(), found.end())
-        place = found.end()
+            state.writer.space(*window.span(place, place + 1))
+        place = state.take(found.start(), found.end())
+    if place < end:
+        state.writer.space(*window.span(place, place + 1))
 
 
 def read_fence(state: State, at: int, final: bool) -> Step | None:
@@ -134,24 +135,13 @@ def read_fenced(state: State, at: int, final: bool) -> Step:
     line_end = text.find("\n", at)
     end = len(text) if line_end < 0 else line_end
     if state.options.code == "read":
-        _take_line(state, at, end)
+        _take_code(state, at, end)
     if line_end < 0:
         return end
     state.fence_line_begins = True
     if not state.writer.line_empty or state.options.code == "read":
         state.writer.newline(*state.window.span(end, end + 1), stop=True)
     return end + 1
-
-
-def _take_line(state: State, at: int, end: int) -> None:
-    text = state.window.text
-    begin = at
-    while begin < end and text[begin] == " ":
-        begin += 1
-    if begin > at:
-        state.writer.space(*state.window.span(at, begin))
-    if begin < end:
-        state.take(begin, end)
 
 
 def _closing_fence(state: State, at: int, final: bool) -> Step | None:

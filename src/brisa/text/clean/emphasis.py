@@ -43,11 +43,11 @@ def read_emphasis(state: State, at: int, final: bool) -> Step:
         return state.leave_out(end)
     after = text[end] if end < len(text) else "\n"
     if mark == "_" and end - at == 2 and not before.isalnum():
+        if not final and _DUNDER_SO_FAR.match(text, at):
+            return WAIT
         dunder = _DUNDER.match(text, at)
         if dunder is not None and dunder.group()[2:-2] in _DUNDER_NAMES:
             return state.take(at, dunder.end())
-        if not final and _DUNDER_SO_FAR.match(text, at):
-            return WAIT
     if _is_text(state, text, at, end, before, after):
         return state.marks(at, end)
     return end

@@ -78,7 +78,7 @@ def _skip_element(state: State, at: int, final: bool) -> Step:
     end = skip_end(text, at, name, final=state.ending)
     if end > at:
         return end
-    if text[at] == "<" and isinstance(done := read_tag(state, at, final), int):
+    if text.startswith("</", at) and isinstance(done := read_tag(state, at, final), int):
         return done
     return at + 1 if state.ending else WAIT
 
@@ -111,9 +111,8 @@ def _read_maybe_face(state: State, at: int, final: bool) -> Step:
 
 def _read_space(state: State, at: int, final: bool) -> Step:
     found = _SPACES.match(state.window.text, at)
-    end = found.end() if found else at + 1
-    state.writer.space(*state.window.span(at, end))
-    return end
+    state.writer.space(*state.window.span(at, at + 1))
+    return found.end() if found else at + 1
 
 
 def _read_angle(state: State, at: int, final: bool) -> Step:

@@ -17,6 +17,7 @@ _BRACKETS: Final = re.compile(r"[\[\]\\]|\n *\n")
 _TARGET: Final = re.compile(r"[()\\\n]| (?=.)")
 _TITLE: Final = re.compile(r""" +(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)) *\)""")
 _REFERENCE: Final = re.compile(r"\[[^\[\]\n]{0,300}\]")
+_REFERENCE_BROKEN: Final = re.compile(r"[\[\]\n]")
 _FOOTNOTE: Final = re.compile(r"\[\^[^\]\[\s]{1,32}\]")
 _FOOTNOTE_SO_FAR: Final = re.compile(r"\[\^[^\]\[\s]{0,32}\Z")
 _DEFINITION: Final = re.compile(
@@ -154,7 +155,7 @@ def _by_reference(text: str, at: int, close: int, final: bool) -> Link | Wait | 
     if found is not None:
         return Link(LinkKind.LINK, at + 1, close, found.end())
     limit = close + 1 + LABEL_MAX_CHARS
-    closed = _BRACKETS.search(text, close + 2, limit)
+    closed = _REFERENCE_BROKEN.search(text, close + 2, limit)
     return WAIT if closed is None and needs_more(text, limit, final) else None
 
 

@@ -32,6 +32,13 @@ class MarkRun:
     line_empty: bool
     mixed: bool = False
 
+    @property
+    def is_nothing(self) -> bool:
+        """A line drawn, of which nothing is left however it goes on."""
+        if self.kind == "-":
+            return self.line_empty and self.count > 2
+        return self.kind.startswith("rule") and self.count >= _RULE_MIN_CHARS
+
     def extend(self, mark: str, end_char: int) -> None:
         """One more mark."""
         if self.count < _KEPT_CHARS:
@@ -48,8 +55,10 @@ def collapsed(run: MarkRun, before: str, after: str) -> str:
         return "?!" if run.mixed else run.marks[0]
     if kind == "！？":
         return "？！" if run.mixed else run.marks[0]
+    if run.is_nothing:
+        return ""
     if kind.startswith("rule"):
-        return "" if count >= _RULE_MIN_CHARS else run.marks
+        return run.marks
     if kind == "-":
         return _dash(run, before, after)
     longest = {".": 3, ":": 2, "—": 2}.get(kind, 1)
@@ -58,7 +67,7 @@ def collapsed(run: MarkRun, before: str, after: str) -> str:
 
 def _dash(run: MarkRun, before: str, after: str) -> str:
     if run.count > 2:
-        return "" if run.line_empty else "—"
+        return "—"
     between_words = before.isalpha() and after.isalpha()
     if run.count == 2 and (between_words or (before == after == " ")):
         return "—"

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
 
+from brisa.text.clean.fold import ZWJ, ZWNJ
 from brisa.text.clean.options import CleanOptions
 from brisa.text.clean.window import Window
 from brisa.text.clean.writer import Writer
 from brisa.text.markup.elements import Elements
 from brisa.text.markup.tags import WAIT, Wait
+
+_JOINERS: Final = (ZWJ, ZWNJ)
 
 Step: TypeAlias = int | Wait
 """Where a rule is done in the window's text, or ``WAIT`` for more of it."""
@@ -86,8 +89,11 @@ class State:
         return end
 
     def before(self, at: int) -> str:
-        """The character before a place; a line feed at the start."""
-        return self.window.text[at - 1] if at else "\n"
+        """The character before a place, joiners apart; a line feed at the start."""
+        text = self.window.text
+        while at > 1 and text[at - 1] in _JOINERS:
+            at -= 1
+        return text[at - 1] if at and text[at - 1] not in _JOINERS else "\n"
 
 
 Rule: TypeAlias = Callable[[State, int, bool], Step]

@@ -65,6 +65,7 @@ class Writer:
         kind = None if self._strict else run_kind(character)
         if self._run is not None and self._run.kind == kind:
             self._run.extend(character, end_char)
+            self.line_empty = self._run.line_empty and self._run.is_nothing
             return
         self._settle(character)
         empty = self.line_empty
@@ -99,7 +100,7 @@ class Writer:
         if self.line_empty or self.last in _NO_SPACE_AFTER or self._space is not None:
             return
         if self.last in _ENDERS:
-            self._put(" ", start_char, end_char)
+            self._put(" ", start_char, end_char, verbatim=end_char - start_char == 1)
         else:
             self._space = (start_char, end_char)
 
@@ -190,7 +191,7 @@ class Writer:
             self._put(" " if self.last in ".,;:!?" else ", ", *cell)
         elif space is not None:
             if not (seam and following in _CLOSING):
-                self._put(" ", *space)
+                self._put(" ", *space, verbatim=space[1] - space[0] == 1)
         elif seam and self.last.isalnum() and following.isalnum():
             self._put(" ", start_char, start_char)
 
@@ -208,13 +209,15 @@ class Writer:
         else:
             self._runs.append(Run(len(piece), start_char, end_char, verbatim=verbatim))
         self._parts.append(piece)
+        if piece[-1].isspace() and (said := piece.rstrip()):
+            self._note(said[-1])
         self._note(piece[-1])
 
     def _note(self, character: str) -> None:
         self.last = character
         if character in (PAUSE, RATE):
             return
-        if character != " ":
+        if not character.isspace():
             self.said = character
         self.line_empty = character in (STOP, PARAGRAPH)
 
