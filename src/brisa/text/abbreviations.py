@@ -21,9 +21,10 @@ class SentenceWords:
     ``titles``: before a name; a full stop after one ends nothing. ``never_last``: a sentence does
     not end with one. ``before_number``: abbreviations before a digit, perhaps words elsewhere
     (``no. 5``, ``no.``). ``maybe_last``: the next word decides. ``starters``: capitalised after an
-    abbreviation, these begin a sentence rather than a name. ``after_clock``: after ``a.m.`` or
-    ``p.m.`` these go on with the time. ``conjunctions``: a long sentence may be cut before one.
-    ``ordinal_stops``: ``3. Mai`` is the third.
+    abbreviation, these begin a sentence rather than a name. ``last_before_capital``: a capital
+    begins a sentence after one, unless it is that of ``after_clock``, which goes on with the time.
+    ``conjunctions``: a long sentence may be cut before one. ``ordinal_stops``: ``3. Mai`` is the
+    third.
     """
 
     titles: frozenset[str]
@@ -32,12 +33,19 @@ class SentenceWords:
     maybe_last: frozenset[str]
     starters: frozenset[str]
     conjunctions: frozenset[str]
+    last_before_capital: frozenset[str] = frozenset()
     after_clock: frozenset[str] = frozenset()
     ordinal_stops: bool = False
 
     def is_abbreviation(self, word: str) -> bool:
         """In any of the lists."""
-        lists = (self.titles, self.never_last, self.before_number, self.maybe_last)
+        lists = (
+            self.titles,
+            self.never_last,
+            self.before_number,
+            self.maybe_last,
+            self.last_before_capital,
+        )
         return any(written_in(word, words) for words in lists)
 
 
@@ -56,7 +64,10 @@ _ENGLISH: Final = SentenceWords(
         "no nos nr fig figs vol vols ch chap p pp sec art eq ed tel ext ver par op"
     ),
     maybe_last=_words(
-        "st ave blvd rd jr sr inc ltd co corp llc bros dept univ assn govt est etc al ft oz lb lbs",
+        "st ave blvd rd jr sr inc ltd co corp llc bros dept univ assn govt est al ft"
+    ),
+    last_before_capital=_words(
+        "etc oz lb lbs a.m p.m",
         "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thurs Fri Sat Sun",
     ),
     starters=_words(
@@ -80,9 +91,8 @@ _FRENCH: Final = SentenceWords(
     titles=_words("M MM Mr Me St Ste Pr Col Cap mme mmes mlle mlles dr prof mgr gén lt"),
     never_last=_words("ex p.ex c.-à-d càd cf env approx resp incl vs"),
     before_number=_words("no nos p pp art chap vol fig t tél éd al num"),
-    maybe_last=_words(
-        "etc av bd fg boul hab janv févr fév avr juil sept oct nov déc cie sté dép apr J.-C"
-    ),
+    maybe_last=_words("av bd fg boul hab cie sté dép apr J.-C"),
+    last_before_capital=_words("etc janv févr fév avr juil sept oct nov déc"),
     starters=_words(
         "le la les un une des ce cet cette ces il elle ils elles on nous vous je tu mon ma mes son",
         "sa ses leur leurs notre votre et mais ou or donc car si quand comme dans en à au aux pour",
@@ -99,8 +109,8 @@ _GERMAN: Final = SentenceWords(
     ),
     before_number=_words("nr nrn s bd bde abb kap art abs tel aufl ziff hs kl jg"),
     maybe_last=_words(
-        "usw etc max min str jh mio mrd tsd jan feb apr jun jul aug sep sept okt nov dez mo di do geb"
-        " gest verh co hrsg allg usf uvm"
+        "usw etc max min str jh mio mrd tsd jan feb apr jun jul aug sep sept okt nov dez mo di do"
+        " geb gest verh co hrsg allg usf uvm"
     ),
     starters=_words(
         "der die das ein eine einer eines dem den des dieser diese dieses er sie es wir ihr ich du",
@@ -120,7 +130,8 @@ _PORTUGUESE: Final = SentenceWords(
     ),
     never_last=_words("ex p.ex i.e cf vs aprox incl resp ref"),
     before_number=_words("no nos n nº pág págs p pp art cap vol fig tel ed km"),
-    maybe_last=_words("etc av r al ltda cia jan fev abr jun jul ago nov séc S.A"),
+    maybe_last=_words("av r al ltda cia séc S.A"),
+    last_before_capital=_words("etc jan fev abr jun jul ago nov"),
     starters=_words(
         "o a os as um uma uns umas este esta esse essa isto isso aquilo ele ela eles elas nós você",
         "vocês eu meu minha seu sua nosso e mas ou porém porque se quando como em no na nos nas de",
@@ -135,9 +146,8 @@ _SPANISH: Final = SentenceWords(
     ),
     never_last=_words("ej p.ej i.e cf vs aprox incl EE ref ss"),
     before_number=_words("no núm nro n pág págs p pp art cap vol fig tel ed km"),
-    maybe_last=_words(
-        "etc av avda c cía ud uds vd vds UU S.A ene feb abr jun jul ago sept oct nov dic dpto pza"
-    ),
+    maybe_last=_words("av avda c cía ud uds vd vds UU S.A dpto pza"),
+    last_before_capital=_words("etc ene feb abr jun jul ago sept oct nov dic"),
     starters=_words(
         "el la los las un una unos unas este esta esto ese esa eso él ella ellos ellas nosotros",
         "usted ustedes yo tú mi su nuestro y pero o porque si cuando como en de del al a para por",

@@ -21,7 +21,6 @@ _GLUED_BEFORE: Final = re.compile(r"(?:^|[\s(“\"'‘«])([^\W\d_]{2,})\Z")
 _GLUED_AFTER: Final = re.compile(r"[^\W\d_]{1,14}(?=[\s,.!?'’])")
 _GLUED_MAX_CHARS: Final = 16
 _DOTTED: Final = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]|[Pp]h\.[Dd]")
-_CLOCK: Final = frozenset(("a.m", "p.m"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +85,9 @@ def ends_sentence(stop: Stop, words: SentenceWords) -> bool | None:
         return False
     if _is_initial(word, before):
         return starts_sentence(stop, words)
-    if written_in(word, words.maybe_last) or _DOTTED.fullmatch(word):
-        return _after_abbreviation(stop, word.lower(), words)
+    ends_here = written_in(word, words.last_before_capital)
+    if ends_here or written_in(word, words.maybe_last) or _DOTTED.fullmatch(word):
+        return _after_abbreviation(stop, words, ends_here)
     if following.islower():
         return len(word) > 3 and word.isalpha() and not stop.quoted
     return True
@@ -109,13 +109,13 @@ def _after_number(stop: Stop, word: str, before: str, words: SentenceWords) -> b
     return not following.islower()
 
 
-def _after_abbreviation(stop: Stop, word: str, words: SentenceWords) -> bool | None:
+def _after_abbreviation(stop: Stop, words: SentenceWords, ends_here: bool) -> bool | None:
     following = stop.text[stop.next_at]
     if not following.isalpha():
         return not following.isdigit()
     if following.islower():
         return False
-    if word not in _CLOCK:
+    if not ends_here:
         return starts_sentence(stop, words)
     found = _next_word(stop)
     return None if found is None else found not in words.after_clock

@@ -17,7 +17,7 @@ from brisa.text.cleaned import OBJECT
 _NS_PER_MS: Final = 1_000_000
 _SPEAKABLE: Final = re.compile(rf"[^\W_]|{OBJECT}")
 _WHOLE_AT_END: Final = re.compile(
-    "(?:[^\\W\\d_][.!?,;:…][\"'”’»)\\]]{0,3}"
+    "(?:[^\\W\\d_][\"'”’»)\\]]{0,2}[.!?,;:…][\"'”’»)\\]]{0,3}"
     "|[\u3001\u3002\u3040-\u30ff\u3400-\u9fff\uff01\uff0c\uff1b\uff1f\U00020000-\U0003ffff])\\Z"
 )
 """A last word that is not half of one: with a mark after its letters, or of a script that has no
@@ -41,7 +41,7 @@ def is_speakable(text: str) -> bool:
 
 def whole_words(waiting: str) -> int:
     """How many characters of ``waiting`` are whole words, 0 if there is none to speak."""
-    if _WHOLE_AT_END.search(waiting, max(0, len(waiting) - 5)):
+    if _WHOLE_AT_END.search(waiting, max(0, len(waiting) - 7)):
         end = len(waiting)
     else:
         end = _after_last_space(waiting)
