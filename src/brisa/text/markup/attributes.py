@@ -55,8 +55,6 @@ def read_attributes(text: str, at: int, limit: int) -> AttributeList:
         name = _NAME.match(text, start, limit)
         if name is None or not separated:
             return _stopped(found, start, Stop.WRONG)
-        if name.end() == limit:
-            return _stopped(found, start, Stop.CUT)
         if not _read_value(found, name.group().lower(), text, name.end(), limit):
             return found
 

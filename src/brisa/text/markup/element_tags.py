@@ -35,8 +35,6 @@ def scan_element_tag(text: str, at: int, *, final: bool, before: str) -> TagMatc
     name = _NAME.match(text, at + 1 + closing, limit)
     if name is None:
         return WAIT if more and limit == at + 1 + closing else None
-    if name.end() == limit and more:
-        return WAIT
     if closing:
         return _closing_tag(text, at, name, limit, more)
     found = read_attributes(text, name.end(), limit)

@@ -120,14 +120,16 @@ def left_out(text: str, tag: TagMatch, *, final: bool, line_start: bool) -> TagM
 def skip_end(text: str, at: int, name: str, *, final: bool) -> int:
     """Up to where ``text[at:]`` belongs to the content of the open element ``name``.
 
-    If its closing tag has come, it stands at the place returned; otherwise what is before the place
-    can be dropped and what follows it must be kept until more has come. Never less than ``at``.
+    If its closing tag has come, or the beginning of one, it stands at the place returned, where
+    ``scan_tag`` finds it or waits for the rest; otherwise it is the end of ``text``. Never less
+    than ``at``.
     """
     found = _end(name).search(text, at)
     if found is not None:
         return found.start()
     part = text.rfind("<", max(at, len(text) - len(name) - 2 - _SPACES_MAX))
-    return len(text) if part < 0 or final else part
+    begins = part >= 0 and not final and _begins_end(text[part:].lower(), f"</{name}")
+    return part if begins else len(text)
 
 
 _SPACES_MAX: Final = 16
@@ -143,6 +145,10 @@ def _end(name: str) -> re.Pattern[str]:
 @cache
 def _end_or_again(name: str) -> re.Pattern[str]:
     return re.compile(rf"{_end(name).pattern}|<{re.escape(name)}(?=[\s/>])", re.I)
+
+
+def _begins_end(tail: str, end: str) -> bool:
+    return end.startswith(tail) or (tail.startswith(end) and tail[len(end) :].isspace())
 
 
 def _is_code(content: str) -> bool:

@@ -33,6 +33,7 @@ BOMB = """<?xml version="1.0"?><!DOCTYPE lolz [
         ("<?what", "<?what"),
         ("a <| b |> c", "a <| b |> c"),
         ("<!DOCTYPE <b>x</b>", "<!DOCTYPE x"),
+        ("<!DOCTYPE x [ <!DOCTYPE y []>z", "<!DOCTYPE x [ z"),
     ],
 )
 def test_declarations(text: str, spoken: str) -> None:

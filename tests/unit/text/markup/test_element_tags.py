@@ -93,6 +93,11 @@ def test_a_broken_tag_costs_no_words(text: str, end: int, problem: str) -> None:
     assert (found.end, found.problem) == (end, problem)
 
 
+def test_a_value_that_does_not_end_keeps_its_words() -> None:
+    assert shown('<break time="1s Hello there') == '<break time="1s Hello there'
+    assert shown('<break time="1s') == "⏸"
+
+
 def test_the_value_of_a_broken_tag_is_used() -> None:
     assert tag('<break time="1s/> He said "yes"').attribute("time") == "1s"
     assert tag('<break time="1').attribute("time") == "1"

@@ -275,6 +275,17 @@ def test_depth_is_bounded_and_balanced() -> None:
     assert len(read(nested, Elements("refuse")).inserts) == 2 * DEPTH_MAX
 
 
+def test_siblings_are_not_within_each_other() -> None:
+    inserts = read("<li>x" * 1_000 + "<prosody rate='slow'>y").inserts
+    assert [insert.value for insert in inserts] == [0.75]
+
+
+def test_what_is_never_closed_is_placed_however_long_ago() -> None:
+    found: list[Problem] = []
+    read_pieces(["a\n <b>", *["word\n"] * 10_000], Elements(keep=found.append))
+    assert [(problem.line, problem.column) for problem in found] == [(2, 2)]
+
+
 def test_stops_are_single_characters_of_the_tag() -> None:
     cleaned = read("a</s>b</p>")
     assert cleaned.text == f"a{STOP}b{PARAGRAPH}"

@@ -124,6 +124,10 @@ def test_skip_end_keeps_what_may_begin_the_closing_tag() -> None:
     assert skip_end("so a<b </think >", 3, "think", final=False) == 7
     assert skip_end("all of it", 0, "think", final=False) == 9
     assert skip_end("so </thi", 0, "think", final=True) == 8
+    assert skip_end("so </think ", 0, "think", final=False) == 3
+    assert skip_end("so <", 0, "think", final=False) == 3
+    for other in ("so <b", "so </b", "so </thinker", "so </think x"):
+        assert skip_end(other, 0, "think", final=False) == len(other)
     with pytest.raises(ValueError, match="no element"):
         skip_end("x", 0, "b", final=True)
 
@@ -136,3 +140,18 @@ def test_what_a_model_thinks_is_dropped_as_it_comes() -> None:
     found = whole("<think>x")
     assert isinstance(found, TagMatch)
     assert found.kind is TagKind.SKIP
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<b ,", "<3", "< ", "<a b <", "</b x", "<!x", "<?1", "<| ", "[see\n", "[]", "[a]x", "[a](b",
+     "[x" + "y" * 100],
+)  # fmt: skip
+def test_what_cannot_become_a_tag_does_not_wait(text: str) -> None:
+    assert scan_tag(text, 0, final=False) is None
+
+
+def test_an_empty_exponent_does_not_wait() -> None:
+    found = scan_tag("<sup></sup>", 0, final=False)
+    assert isinstance(found, TagMatch)
+    assert found.kind is TagKind.OPEN
