@@ -22,7 +22,8 @@ def is_enclosed(text: str, at: int, end: int, *, look_behind: int, final: bool) 
 
     Looks back ``look_behind`` characters from ``at``, and ahead as far as the bracket may reach.
     """
-    opener = max(text.rfind(mark, max(0, at - look_behind), at) for mark in _ENDS)
+    low = max(0, at - look_behind)
+    opener = max(text.rfind("(", low, at), text.rfind("[", low, at), text.rfind("<", low, at))
     if opener < 0 or not _opens(text, opener):
         return False
     closer, reach = _ENDS[text[opener]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -24,13 +24,12 @@ from brisa.text.cleaned import (
     WITH_INSERT,
     Cleaned,
     Insert,
-    plain,
 )
 from brisa.text.passage import Passage, Piece
 from brisa.text.release import Arrivals, ReleaseDelays, is_speakable, whole_words
 from brisa.text.segment_options import MAX_CHARS_AT_LEAST, SegmenterOptions
 from brisa.text.sources import SourceRuns
-from brisa.text.span_map import SpanMap
+from brisa.text.span_map import Run, SpanMap
 
 __all__ = ["MAX_CHARS_AT_LEAST", "Segment", "Segmenter", "SegmenterOptions"]
 
@@ -98,19 +97,20 @@ class Segmenter:
         if self._ended:
             raise ValueError("the utterance has ended; start another Segmenter")
         if isinstance(piece, str):
-            piece = plain(_CONTROL.sub(_UNKNOWN, piece), self._source_end)
+            text, start = _CONTROL.sub(_UNKNOWN, piece), self._source_end
+            self._accept((Run(len(text), start, start + len(text), verbatim=True),), now_ns)
         else:
             _check_inserts(piece)
-        if not piece.text:
-            return []
-        self._accept(piece, now_ns)
+            text = piece.text
+            self._inserts.extend(piece.inserts)
+            self._accept(piece.spans.runs, now_ns)
         segments: list[Segment] = []
         at = 0
-        for cut in _CUTS.finditer(piece.text):
-            segments += self._spoken(self._passage.add(piece.text[at : cut.start()]))
+        for cut in _CUTS.finditer(text):
+            segments += self._spoken(self._passage.add(text[at : cut.start()]))
             segments += self._control(cut.group())
             at = cut.end()
-        segments += self._spoken(self._passage.add(piece.text[at:] if at else piece.text))
+        segments += self._spoken(self._passage.add(text[at:]))
         self._forget()
         return segments
 
@@ -158,12 +158,13 @@ class Segmenter:
         self._sources.forget(self._passage.start_char)
         self._arrivals.forget(self._passage.start_char)
 
-    def _accept(self, piece: Cleaned, now_ns: int) -> None:
-        self._sources.add(piece.spans.runs)
-        self._inserts.extend(piece.inserts)
-        self._pushed_chars += len(piece.text)
-        self._source_end = piece.spans.runs[-1].end
-        self._arrivals.add(self._pushed_chars, now_ns)
+    def _accept(self, runs: Sequence[Run], now_ns: int) -> None:
+        chars = sum(run.length for run in runs)
+        if chars:
+            self._sources.add(runs)
+            self._pushed_chars += chars
+            self._source_end = runs[-1].end
+            self._arrivals.add(self._pushed_chars, now_ns)
 
     def _control(self, control: str) -> list[Segment]:
         options = self._options

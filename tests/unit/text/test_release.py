@@ -79,6 +79,13 @@ def test_new_text_puts_the_release_off() -> None:
     assert source.said == [(1000, "one two three")]
 
 
+def test_a_piece_without_text_puts_nothing_off() -> None:
+    source = Source()
+    source.push("one ", 0)
+    source.push("", 300)
+    assert source.due_ms() == 400
+
+
 def test_a_drip_does_not_put_it_off_for_ever() -> None:
     source = Source()
     text = "a slow source writes one letter at a time and never ends"
