@@ -1,0 +1,1 @@
+"""Which language and script a text is in, and what a voice cannot speak of it."""

@@ -1,0 +1,90 @@
+"""Fractions, numbers standing alone, and every digit that no other rule has said."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+from brisa.text.normalize.european.figures import END, SIGNED, START
+from brisa.text.normalize.european.finding import alternatives
+from brisa.text.normalize.european.lexis import Finder, Lexis
+from brisa.text.normalize.european.reader import Reader
+
+_VULGAR: Final = "\u00bc\u00bd\u00be\u2150-\u215e"
+_DIGITAL: Final = "\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u249b\u24ea-\u24ff"
+_SLASHED: Final = (
+    rf"{START}(?:(?P<whole>\d{{1,3}}) )?(?P<top>\d{{1,3}})[/\u2044](?P<bottom>\d{{1,4}})"
+)
+_SLASHED_ANY: Final = re.compile(rf"{START}(?P<top>\d+)[/\u2044](?P<bottom>\d+)(?![\w/]|[.,]\d)")
+
+
+def fraction_finders(lexis: Lexis) -> Iterator[Finder]:
+    """Rules for ``3/4``, ``1 1/2``, ``½`` and ``2½``, with a unit or not."""
+    unit = rf"(?: ?(?P<unit>{alternatives(lexis.units)})(?!\w))?"
+    yield Finder(re.compile(rf"{_SLASHED}{unit}(?![\w/]|[.,]\d)"), _slashed)
+    yield Finder(_SLASHED_ANY, _over)
+    vulgar = rf"(?:(?P<whole>\d{{1,6}}) ?)?(?P<sign>[{_VULGAR}])"
+    yield Finder(re.compile(vulgar + unit), _vulgar)
+
+
+def number_finders(_lexis: Lexis) -> Iterator[Finder]:
+    """Rules for numbers, then for single digits wherever they are left."""
+    yield Finder(re.compile(rf"{SIGNED}{END}"), _number)
+    yield Finder(re.compile(rf"\d+|[{_DIGITAL}]"), _left)
+
+
+def _slashed(match: re.Match[str], reader: Reader) -> str | None:
+    top, bottom = int(match["top"]), int(match["bottom"])
+    if match["whole"] and top >= bottom:
+        return None
+    said = _fraction(match["whole"], top, bottom, reader)
+    return said and said + _of(match, reader)
+
+
+def _fraction(whole: str | None, top: int, bottom: int, reader: Reader) -> str | None:
+    said = reader.lexis.denominators(top, bottom, reader.locale) if top < bottom else None
+    if said is None:
+        return None
+    if not whole:
+        return said
+    return reader.lexis.mixed(reader.integer(whole), said)
+
+
+def _over(match: re.Match[str], reader: Reader) -> str:
+    top, bottom = reader.integer(match["top"]), reader.integer(match["bottom"])
+    return f"{top} {reader.lexis.signs.over} {bottom}"
+
+
+def _vulgar(match: re.Match[str], reader: Reader) -> str | None:
+    parts = unicodedata.normalize("NFKD", match["sign"]).split("\u2044")
+    top, bottom = int(parts[0]), int(parts[-1])
+    said = _fraction(match["whole"], top, bottom, reader) or (
+        f"{reader.cardinal(top)} {reader.lexis.signs.over} {reader.cardinal(bottom)}"
+    )
+    return said + _of(match, reader)
+
+
+def _of(match: re.Match[str], reader: Reader) -> str:
+    """The unit behind a fraction."""
+    if not match["unit"]:
+        return ""
+    noun = reader.lexis.units[match["unit"]]
+    if match["whole"]:
+        return f" {noun.plural}"
+    of = f" {reader.lexis.scale_of}" if reader.lexis.scale_of else ""
+    return reader.joined(of, noun.singular)
+
+
+def _number(match: re.Match[str], reader: Reader) -> str:
+    figure = reader.parse(match[0])
+    return reader.number(figure, reader.agreement(match.string, match.end()))
+
+
+def _left(match: re.Match[str], reader: Reader) -> str:
+    if match[0].isdecimal():
+        attached = match.start() > 0 and match.string[match.start() - 1].isalpha()
+        gender = "" if attached else reader.agreement(match.string, match.end())
+        return reader.integer(match[0], gender)
+    return reader.cardinal(int(unicodedata.numeric(match[0], 0.0)))

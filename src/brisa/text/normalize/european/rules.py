@@ -1,0 +1,56 @@
+"""The rules of a language made from its tables."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from brisa.text.edits import Edit, Taken
+from brisa.text.normalize.base import LanguageRules, ReadingOptions
+from brisa.text.normalize.european.addresses import address_finders
+from brisa.text.normalize.european.dates import date_finders
+from brisa.text.normalize.european.finding import find
+from brisa.text.normalize.european.lexis import Finder, Lexis
+from brisa.text.normalize.european.money import money_finders
+from brisa.text.normalize.european.phones import phone_finders, version_finders
+from brisa.text.normalize.european.plain import fraction_finders, number_finders
+from brisa.text.normalize.european.quantities import quantity_finders
+from brisa.text.normalize.european.reader import Reader
+from brisa.text.normalize.european.romans import roman_finders
+from brisa.text.normalize.european.say_as import said_as
+from brisa.text.normalize.european.signs import abbreviation_finders, symbol_finders
+from brisa.text.normalize.european.times import time_finders
+
+_FIGURES: Final = re.compile(
+    r"[\d\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u215e\u2460-\u24ff@/#]|www\."
+    r"|\w\.\w|\b[IVX]+\."
+)
+
+
+def language_rules(lexis: Lexis) -> LanguageRules:
+    """What :mod:`brisa.text.normalize.table` hands out for the language."""
+    figures = (
+        *address_finders(lexis),
+        *lexis.own_first,
+        *date_finders(lexis),
+        *phone_finders(lexis),
+        *money_finders(lexis),
+        *time_finders(lexis),
+        *version_finders(lexis),
+        *fraction_finders(lexis),
+        *quantity_finders(lexis),
+    )
+    words = (*lexis.own_words, *roman_finders(lexis), *abbreviation_finders(lexis))
+    numbers = (*lexis.own_last, *number_finders(lexis))
+    symbols = tuple(symbol_finders(lexis))
+
+    def find_edits(text: str, taken: Taken, options: ReadingOptions) -> list[Edit]:
+        finders: list[Finder] = [*words, *symbols]
+        if _FIGURES.search(text):
+            finders = [*figures, *words, *numbers, *symbols]
+        return find(text, taken, Reader(lexis, options), finders)
+
+    def say_as(text: str, interpret_as: str, options: ReadingOptions) -> str | None:
+        return said_as(text, interpret_as, Reader(lexis, options), find_edits)
+
+    return LanguageRules(lexis.code, find_edits, say_as)
