@@ -146,9 +146,8 @@ def tidied(spoken: Spoken) -> Spoken:
         return spoken
     tidy = apply_edits(text, edits)
     moved = _Moved(edits)
-    phonemes = tuple(
-        PhonemeSpan(moved.to(span.start), moved.to(span.end), span.ipa) for span in spoken.phonemes
-    )
+    places = ((moved.to(span.start), moved.to(span.end), span.ipa) for span in spoken.phonemes)
+    phonemes = tuple(PhonemeSpan(*place) for place in places if place[0] < place[1])
     return replace(spoken, text=tidy.text, spans=tidy.spans.then(spoken.spans), phonemes=phonemes)
 
 

@@ -118,6 +118,14 @@ def test_sounds_of_words_with_untidy_space_inside_still_cover_them() -> None:
     assert tidy.phonemes == (PhonemeSpan(0, 8, "njuː jɔːk"),)
 
 
+def test_sounds_that_end_in_untidy_space_end_before_it() -> None:
+    text = "a   b   "
+    sounds = (PhonemeSpan(0, 3, "ə"), PhonemeSpan(4, 6, "b"), PhonemeSpan(6, 7, "nothing"))
+    tidy = tidied(Spoken(text, SpanMap.identity(len(text)), sounds))
+    assert tidy.text == "a b"
+    assert tidy.phonemes == (PhonemeSpan(0, 1, "ə"), PhonemeSpan(2, 3, "b"))
+
+
 @given(st.text(alphabet="a \n\t\u00a0é", max_size=20))
 def test_tidying_keeps_the_words(text: str) -> None:
     tidy = tidied(Spoken(text, SpanMap.identity(len(text)), (), 3))

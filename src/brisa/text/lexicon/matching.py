@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import eq
 from typing import Final
 
 from brisa.text.edits import Edit, Taken
@@ -26,7 +27,7 @@ class _Target:
 
     def fits(self, language: list[str], words: Words, first: int, end: int) -> bool:
         # Equal as far as both are specific: an entry for en goes with a text in en-GB.
-        same = all(mine == its for mine, its in zip(self.language, language, strict=False))
+        same = not self.language or all(map(eq, self.language, language))
         return same and (self.exact is None or self.exact == words.exact(first, end))
 
     @property
@@ -66,22 +67,20 @@ class Lexicon:
 
     def find(self, words: Words, language: str) -> list[Edit]:
         """As :meth:`edits`, for a text that has been taken apart already."""
-        if self._root.keys().isdisjoint(words.keys):
+        root = self._root
+        if root.keys().isdisjoint(words.keys):
             return []
         parts = language.lower().split("-")
         found: list[Edit] = []
-        index, count = 0, len(words.keys)
-        while index < count:
-            match = self._longest(words, index, language, parts)
-            if match is None:
-                index += 1
+        at = 0
+        for index in [index for index, key in enumerate(words.keys) if key in root]:
+            if words.starts[index] < at:
                 continue
-            end, target = match
-            edit = _edit(words, index, end, target, parts[0])
-            found.append(edit)
-            index = end
-            while index < count and words.starts[index] < edit.end:
-                index += 1
+            match = self._longest(words, index, language, parts)
+            if match is not None:
+                edit = _edit(words, index, *match, parts[0])
+                found.append(edit)
+                at = edit.end
         return found
 
     def _longest(

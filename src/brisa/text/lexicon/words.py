@@ -42,7 +42,12 @@ class Words:
         else:
             tokens = _with_marks(_TOKEN.findall(text))
             self.keys = [_key(token) for token in tokens]
-        self.starts = list(accumulate(map(len, tokens), initial=0))
+        self._tokens = tokens
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where each word begins, and the end of the text."""
+        return list(accumulate(map(len, self._tokens), initial=0))
 
     def exact(self, first: int, end: int) -> str:
         """Words ``first``..``end`` with their case, white space and signs made alike."""
