@@ -67,25 +67,27 @@ def rates(rows: list[AsrRow]) -> tuple[float, float]:
     return 100 * tiny, 100 * hibari
 
 
-def test_prose_is_understood_as_well_as_from_the_package_itself(
-    recognizer: Recognizer, tiny: ServiceSpeaker, hibari: HibariSpeaker, everything: bool
+def test_prose_is_understood_to_its_last_word(
+    recognizer: Recognizer, tiny: ServiceSpeaker, everything: bool
 ) -> None:
     items = spread_over(asr_items((), every=False), None if everything else FEW_TEXTS)
-    rows = run_asr(items, (tiny, hibari), Ear(recognizer), VOICE)
-    ours, theirs = rates(rows)
-    # One word of a few texts is already a point.
-    assert ours <= theirs + (1.0 if everything else 1.5)
-    assert ours < 3.0
+    rows = run_asr(items, (tiny,), Ear(recognizer), VOICE)
     total = summary_of([row.hearings["tiny"] for row in rows])
+    assert total["wer"] < 0.03
     assert (total["first_missing"], total["last_missing"]) == (0, 0)
 
 
-def test_written_text_of_every_kind_is_understood_as_well(
-    recognizer: Recognizer, tiny: ServiceSpeaker, hibari: HibariSpeaker, everything: bool
+@pytest.mark.parametrize("every", [False, True], ids=["prose", "every kind"])
+def test_it_is_understood_as_well_as_the_package_itself(
+    recognizer: Recognizer,
+    tiny: ServiceSpeaker,
+    hibari: HibariSpeaker,
+    everything: bool,
+    every: bool,
 ) -> None:
-    kinds = () if everything else ("short",)
-    items = spread_over(asr_items(kinds, every=everything), None if everything else 2)
-    ours, theirs = rates(run_asr(items, (tiny, hibari), Ear(recognizer), VOICE))
+    items = spread_over(asr_items((), every=every), None if everything else 2)
+    rows = run_asr(items, (tiny, hibari), Ear(recognizer), VOICE)
+    ours, theirs = rates(rows)
     assert ours <= theirs + 1.0
 
 
@@ -138,9 +140,13 @@ def test_scores_are_those_of_the_package_speechmos(
 
 
 def test_noise_lowers_the_score(dnsmos: Dnsmos, tiny: ServiceSpeaker) -> None:
-    text = "We walked along the river until it was dark, and then we walked home again."
+    text = (
+        "We walked along the river until it was too dark to see the path. "
+        "Then all of us went home again, and nobody said a word."
+    )
     pcm_t = tiny.speak(text, SpeechSettings(voice=VOICE)).at_rate(SAMPLE_RATE_HZ)
     noise_t = np.random.default_rng(0).normal(0, 0.02, len(pcm_t)).astype(np.float32)
+    assert len(pcm_t) > 80_000  # five seconds, twice, are one window
     clean, noisy = dnsmos.score(pcm_t[:80_000]), dnsmos.score((pcm_t + noise_t)[:80_000])
     assert clean is not None
     assert noisy is not None

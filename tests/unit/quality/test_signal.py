@@ -11,7 +11,13 @@ import numpy as np
 import pytest
 
 from brisa.quality.recording import Recording
-from brisa.quality.signal import SignalText, pause_error_samples, run_signal
+from brisa.quality.signal import (
+    SignalRow,
+    SignalRun,
+    SignalText,
+    pause_error_samples,
+    run_signal,
+)
 from brisa.quality.signal_report import signal_lines, signal_report
 from brisa.types import SpeechSettings
 from support.voiced import voiced
@@ -120,6 +126,17 @@ def test_a_text_without_its_stop_that_loses_its_end() -> None:
     assert failed(Humming(bare_letters=14)) == {"tail_ratio"}
 
 
+def test_a_text_without_its_stop_that_ends_in_a_click() -> None:
+    class Clicking(Humming):
+        def speak(self, text: str, settings: SpeechSettings) -> Recording:
+            recording = super().speak(text, settings)
+            if text[-1] not in ".?":
+                recording.pcm_t[-1] = 0.1
+            return recording
+
+    assert failed(Clicking()) == {"edges"}
+
+
 def test_a_pause_that_is_not_exact() -> None:
     assert pause_error_samples(Humming(), SETTINGS) == 0
     assert pause_error_samples(Humming(pause_factor=1.01), SETTINGS) == 180
@@ -143,6 +160,19 @@ def test_every_text_is_spoken_with_and_without_its_stop() -> None:
 def test_a_short_text_has_no_pace_and_one_without_a_stop_no_tail() -> None:
     run = run_signal(Humming(), [SignalText("Well then", "Well then")], SETTINGS)
     assert run.rows[0].figures.keys().isdisjoint({"pace", "tail_ratio"})
+
+
+def test_the_worst_value_is_told_on_either_side() -> None:
+    rows = tuple(
+        SignalRow(text, {"pace": pace, "peak": -pace})
+        for text, pace in (("a", 15.0), ("b", 27.0), ("c", 3.0), ("d", 28.0))
+    )
+    report = signal_report(SignalRun(rows, {}, 0), "e", "v", {})
+    checks = {check["name"]: check for check in report["checks"]}
+    assert checks["pace"]["worst"] == 3.0
+    assert [failure["text"] for failure in checks["pace"]["failures"]] == ["c", "d", "b"]
+    assert checks["peak"]["worst"] == -3.0
+    assert checks["edges"]["worst"] is None
 
 
 def test_lines_for_people() -> None:
