@@ -16,9 +16,9 @@ from brisa.quality.asr import AsrRow, Ear, run_asr
 from brisa.quality.asr_report import summary_of
 from brisa.quality.dnsmos import Dnsmos
 from brisa.quality.error_rate import word_errors
-from brisa.quality.limits import JOIN_RANK, PER_TEXT, TAIL
 from brisa.quality.recognizer import SAMPLE_RATE_HZ, Recognizer
 from brisa.quality.signal import run_signal
+from brisa.quality.signal_report import signal_report
 from brisa.quality.speakers import HibariSpeaker, ServiceSpeaker
 from brisa.quality.words import words_heard
 from brisa.service.options import SynthesizerOptions
@@ -157,12 +157,8 @@ def test_noise_lowers_the_score(dnsmos: Dnsmos, tiny: ServiceSpeaker) -> None:
 def test_the_sound_keeps_every_limit(tiny: ServiceSpeaker, everything: bool) -> None:
     texts = signal_texts(None if everything else FEW_TEXTS)
     run = run_signal(tiny, texts, SpeechSettings(voice=VOICE))
-    faults = [
-        (limit.name, row.text, row.figures[limit.name])
-        for row in run.rows
-        for limit in (*PER_TEXT, TAIL)
-        if limit.name in row.figures and not limit.holds(row.figures[limit.name])
-    ]
-    assert faults == []
+    report = signal_report(run, "tiny", VOICE, {})
+    faults = [(check["name"], check["failures"]) for check in report["checks"]]
+    assert [fault for fault in faults if fault[1]] == []
+    assert report["passed"]
     assert run.joins > 3 * len(texts)
-    assert JOIN_RANK.holds(run.overall[JOIN_RANK.name])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 
-from brisa.quality.dnsmos import SAMPLE_RATE_HZ, WINDOW_SAMPLES, windows
+from brisa.errors import MissingExtra
+from brisa.quality.dnsmos import SAMPLE_RATE_HZ, WINDOW_SAMPLES, Dnsmos, windows
 
 pytestmark = pytest.mark.unit
 
@@ -29,3 +32,9 @@ def test_what_is_short_is_repeated() -> None:
     ramp_t = np.arange(80_000, dtype=np.float32)
     (window_t,) = windows(ramp_t)
     assert window_t[80_000:80_003].tolist() == [0.0, 1.0, 2.0]
+
+
+def test_without_the_wheel_it_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "speechmos", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'brisa\[quality\]'"):
+        Dnsmos()
