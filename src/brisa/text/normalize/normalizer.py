@@ -8,8 +8,6 @@ other scripts are read as the European ones.
 from __future__ import annotations
 
 import logging
-import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,6 +17,7 @@ from weakref import ReferenceType, ref
 
 from brisa.text.cleaned import Insert
 from brisa.text.edits import Edit, Spoken, Taken, apply_edits, tidied
+from brisa.text.language.foreign import fold_digits
 from brisa.text.lexicon.matching import Layered, Lexicon
 from brisa.text.normalize.base import LanguageRules, ReadingOptions
 from brisa.text.normalize.inserts import expand
@@ -29,7 +28,6 @@ logger = logging.getLogger(__name__)
 CACHED_SPOKEN: Final = 256
 CACHED_MAX_CHARS: Final = 500
 _DEFAULT: Final = TextOptions()
-_OTHER_DIGIT: Final = re.compile(r"(?![0-9])\d")
 
 RulesFor: TypeAlias = Callable[[str], LanguageRules | None]
 """The rules of a language by its BCP 47 tag, ``None`` if there are none."""
@@ -115,7 +113,7 @@ class Normalizer:
             found = (lexicon() for lexicon in order.lexicons)
             layered = Layered(lexicon for lexicon in found if lexicon is not None)
             taken.add(layered.edits(text, order.reading.language))
-        text = _with_european_digits(text)
+        text = fold_digits(text)
         if order.normalize and rules is not None:
             taken.add(self._edits(rules, text, taken, order.reading))
         dropped_chars = self._replace_foreign(text, taken, order)
@@ -146,7 +144,7 @@ class Normalizer:
         if rules is None:
             return None
         try:
-            return rules.say_as(_with_european_digits(text), interpret_as, reading)
+            return rules.say_as(fold_digits(text), interpret_as, reading)
         except Exception as error:  # noqa: BLE001 - a bug in a rule must not silence a voice
             self._report(error)
             return None
@@ -161,7 +159,7 @@ class Normalizer:
         except Exception as error:  # noqa: BLE001 - a bug in a table must not silence a voice
             self._report(error)
             return 0
-        taken.add(edits)
+        taken.add(_apart(text, edit) for edit in edits)
         return dropped_chars
 
     def _report(self, error: Exception) -> None:
@@ -173,11 +171,12 @@ class Normalizer:
             logger.error("a reading rule failed", extra=fields)
 
 
-def _with_european_digits(text: str) -> str:
-    """``text`` with decimal digits of every script as ``0`` to ``9``, at the same places."""
-    if text.isascii():
-        return text
-    return _OTHER_DIGIT.sub(lambda match: str(unicodedata.decimal(match.group())), text)
+def _apart(text: str, edit: Edit) -> Edit:
+    """Words do not run together where something between them is left out."""
+    between = text[max(0, edit.start - 1) : edit.start] + text[edit.end : edit.end + 1]
+    if edit.spoken or len(between) < 2 or not (between[0].isalnum() and between[1].isalnum()):
+        return edit
+    return Edit(edit.start, edit.end, " ")
 
 
 def _place(traceback: TracebackType | None) -> tuple[str, int]:

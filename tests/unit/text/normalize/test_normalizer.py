@@ -136,6 +136,8 @@ def test_letters_that_the_voice_cannot_speak_are_written_or_left_out_and_counted
     left = NORMALIZER.spoken("да é 5", language="en", speakable=LATIN, options=skip)
     assert (left.text, left.dropped_chars) == ("é five", 2)
     assert said("да") == "да"
+    glued = NORMALIZER.spoken("oneдаtwo, да", language="en", speakable=LATIN, options=skip)
+    assert (glued.text, glued.dropped_chars) == ("one two,", 4)
 
 
 def test_what_an_object_or_the_lexicon_says_is_not_foreign() -> None:
