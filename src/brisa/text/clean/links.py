@@ -12,6 +12,7 @@ from brisa.text.clean.state import WAIT, State, Step, Wait, needs_more
 LABEL_MAX_CHARS: Final = 300
 TARGET_MAX_CHARS: Final = 2_000
 _DEPTH_MAX: Final = 4
+_PARENTHESES_MAX: Final = 8
 
 _BRACKETS: Final = re.compile(r"[\[\]\\]|\n *\n")
 _TARGET: Final = re.compile(r"[()\\\n]| (?=.)")
@@ -119,6 +120,8 @@ def _target_end(text: str, at: int, final: bool) -> int | Wait | None:
         mark, place = found.group(), found.end()
         if mark == "(":
             depth += 1
+            if depth > _PARENTHESES_MAX:
+                return None
         elif mark == ")":
             depth -= 1
             if depth == 0:

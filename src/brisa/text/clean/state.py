@@ -14,7 +14,8 @@ from brisa.text.clean.writer import Writer
 from brisa.text.markup.elements import Elements
 from brisa.text.markup.tags import WAIT, Wait
 
-_JOINERS: Final = (ZWJ, ZWNJ)
+_JOINERS: Final = ZWJ + ZWNJ
+_JOINED_CHARS: Final = 4
 
 Step: TypeAlias = int | Wait
 """Where a rule is done in the window's text, or ``WAIT`` for more of it."""
@@ -90,10 +91,8 @@ class State:
 
     def before(self, at: int) -> str:
         """The character before a place, joiners apart; a line feed at the start."""
-        text = self.window.text
-        while at > 1 and text[at - 1] in _JOINERS:
-            at -= 1
-        return text[at - 1] if at and text[at - 1] not in _JOINERS else "\n"
+        text = self.window.text[max(0, at - _JOINED_CHARS) : at].rstrip(_JOINERS)
+        return text[-1] if text else "\n"
 
 
 Rule: TypeAlias = Callable[[State, int, bool], Step]
