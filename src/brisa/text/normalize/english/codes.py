@@ -1,0 +1,107 @@
+"""Codes: digits one by one after words that announce one, postal codes, numbers after ``#``."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from brisa.text.normalize.english.letters import spelled
+from brisa.text.normalize.english.numbers import cardinal, ordinal, spell_digits
+from brisa.text.normalize.english.rule import Context, Marks, Rule
+from brisa.text.normalize.english.vocabulary import words
+
+_STATES: Final = words(
+    "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH"
+    " NJ NM NY"
+    " NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC"
+)
+_ANNOUNCED: Final = (
+    r"(?:(?:access |area |dial(?:l)?ing |country |error |zip |security |pass|promo |discount "
+    r"|verification |confirmation |post(?:al)? |booking |status |door |gate |sort )?codes?"
+    r"|pin|id|otp|cvv|cvc|ssn|isbn|imei|iban|passcode|flight|account|acct\.?|extension|ext\.?"
+    r"|serial|tracking|order|invoice|ticket|case|confirmation|reference|ref\.?|reservation|booking"
+    r"|routing|passport|badge|part|model|dial|call)"
+)
+_BETWEEN: Final = r"(?:\s(?:number|no\.|code|id|is|was|of|#))*"
+_SINGLE: Final = re.compile(r"[A-Za-z]+|\d+")
+_COUNTED: Final = re.compile(r"\s[a-z]")
+_PLAIN_BEFORE: Final = frozenset(
+    {"part", "model", "text", "call", "dial", "case", "order", "ticket"}
+)
+
+
+def _zip(match: re.Match[str], context: Context) -> str:
+    code, more = match.group("code"), match.group("more")
+    words = spell_digits(code, "oh")
+    return f"{words}, {spell_digits(more, 'oh')}" if more else words
+
+
+def _announced(match: re.Match[str], context: Context) -> str | None:
+    code = match.group("said")
+    if match.group("word").lower() in _PLAIN_BEFORE and not match.group("between"):
+        counted = _COUNTED.match(context.text, match.end()) is not None
+        if counted or sum(map(str.isdigit, code)) < 4:
+            return None
+    return say_code(code)
+
+
+def say_code(code: str) -> str:
+    """``A45-9`` is "A four five, nine"."""
+    groups = []
+    for group in re.split(r"[-./ ]", code):
+        pieces = [
+            spell_digits(piece) if piece.isdigit() else spelled(piece)
+            for piece in _SINGLE.findall(group)
+        ]
+        groups.append(" ".join(pieces))
+    return ", ".join(filter(None, groups))
+
+
+def _hash(match: re.Match[str], context: Context) -> str:
+    digits = match.group("digits")
+    said = spell_digits(digits) if len(digits) >= 4 or digits[0] == "0" else cardinal(digits)
+    return f"number {said}"
+
+
+def _hyphenated(match: re.Match[str], context: Context) -> str | None:
+    return say_code(match.group())
+
+
+def _long(match: re.Match[str], context: Context) -> str:
+    return spell_digits(match.group())
+
+
+def _nth(match: re.Match[str], context: Context) -> str:
+    return ordinal(match.group("digits").replace(",", ""), british=context.british)
+
+
+RULES: Final = (
+    Rule(
+        re.compile(
+            rf"(?:(?<=\b(?:{'|'.join(_STATES)}) )|(?<=, (?:{'|'.join(_STATES)}) ))"
+            r"(?P<code>\d{5})(?:-(?P<more>\d{4}))?(?![\w-])"
+        ),
+        _zip,
+        Marks.DIGIT,
+    ),
+    Rule(
+        re.compile(
+            r"(?i:\bzip(?:\s?codes?)?(?:\s(?:is|was|of))?:?\s)"
+            r"(?P<said>(?P<code>\d{5})(?:-(?P<more>\d{4}))?)(?![\w-])"
+        ),
+        _zip,
+        Marks.DIGIT,
+    ),
+    Rule(
+        re.compile(
+            rf"(?<![\w-])(?P<word>(?i:{_ANNOUNCED}))(?P<between>(?i:{_BETWEEN})):?\s#?"
+            r"(?P<said>(?=[A-Z-]{0,4}\d)[A-Z\d]+(?:-[A-Z\d]+)*)(?![\w:%/]|[.,]\d)"
+        ),
+        _announced,
+        Marks.DIGIT,
+    ),
+    Rule(re.compile(r"(?<![\w&])#\s?(?P<digits>\d+)(?![\w-]|[.,]\d)"), _hash, Marks.SYMBOL),
+    Rule(re.compile(r"(?<![\w.,-])\d+(?:-\d+){2,}(?![\w-]|[.,]\d)"), _hyphenated, Marks.DIGIT),
+    Rule(re.compile(r"(?<![\w.,'’$£€])(?:\d{7,}|0\d+)(?![\w]|[.,]\d)"), _long, Marks.DIGIT),
+)
+"""ZIP codes first, long strings of digits last."""

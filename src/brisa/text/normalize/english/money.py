@@ -1,0 +1,245 @@
+"""Amounts of money: symbol or code before or behind the number, with or without a scale."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from brisa.text.normalize.english.numbers import is_one, number
+from brisa.text.normalize.english.rule import DASH, NUMBER, Context, Marks, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """Names of one and of several, of the currency and of its hundredth."""
+
+    one: str
+    many: str
+    minor_one: str = ""
+    minor_many: str = ""
+
+
+def _cents(one: str, many: str | None = None) -> Currency:
+    return Currency(one, many or f"{one}s", "cent", "cents")
+
+
+_DOLLAR: Final = _cents("dollar")
+_POUND: Final = Currency("pound", "pounds", "penny", "pence")
+
+SYMBOLS: Final[Mapping[str, Currency]] = MappingProxyType(
+    {
+        "$": _DOLLAR,
+        "£": _POUND,
+        "€": _cents("euro"),
+        "¥": Currency("yen", "yen"),
+        "₹": Currency("rupee", "rupees", "paisa", "paise"),
+        "₩": Currency("won", "won"),
+        "₽": Currency("ruble", "rubles", "kopeck", "kopecks"),
+        "₺": Currency("lira", "lira", "kurus", "kurus"),
+        "₪": Currency("shekel", "shekels", "agora", "agorot"),
+        "₫": Currency("dong", "dong"),
+        "₱": Currency("peso", "pesos", "centavo", "centavos"),
+        "₦": Currency("naira", "naira", "kobo", "kobo"),
+        "₴": Currency("hryvnia", "hryvnias", "kopiyka", "kopiyky"),
+        "฿": Currency("baht", "baht", "satang", "satang"),
+        "₿": Currency("bitcoin", "bitcoins"),
+        "US$": _cents("U S dollar"),
+        "A$": _cents("Australian dollar"),
+        "AU$": _cents("Australian dollar"),
+        "C$": _cents("Canadian dollar"),
+        "CA$": _cents("Canadian dollar"),
+        "NZ$": _cents("New Zealand dollar"),
+        "HK$": _cents("Hong Kong dollar"),
+        "S$": _cents("Singapore dollar"),
+        "R$": Currency("real", "reais", "centavo", "centavos"),
+        "USD": _cents("U S dollar"),
+        "EUR": _cents("euro"),
+        "GBP": _POUND,
+        "JPY": Currency("yen", "yen"),
+        "CNY": Currency("yuan", "yuan"),
+        "RMB": Currency("yuan", "yuan"),
+        "INR": Currency("rupee", "rupees", "paisa", "paise"),
+        "CHF": Currency("Swiss franc", "Swiss francs", "centime", "centimes"),
+        "AUD": _cents("Australian dollar"),
+        "CAD": _cents("Canadian dollar"),
+        "NZD": _cents("New Zealand dollar"),
+        "SEK": Currency("Swedish krona", "Swedish kronor", "ore", "ore"),
+        "NOK": Currency("Norwegian krone", "Norwegian kroner", "ore", "ore"),
+        "DKK": Currency("Danish krone", "Danish kroner", "ore", "ore"),
+        "BRL": Currency("real", "reais", "centavo", "centavos"),
+        "MXN": Currency("Mexican peso", "Mexican pesos", "centavo", "centavos"),
+        "KRW": Currency("won", "won"),
+    }
+)
+
+SCALES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "hundred": "hundred",
+        "thousand": "thousand",
+        "million": "million",
+        "billion": "billion",
+        "trillion": "trillion",
+        "k": "thousand",
+        "m": "million",
+        "mn": "million",
+        "mm": "million",
+        "mil": "million",
+        "mio": "million",
+        "b": "billion",
+        "bn": "billion",
+        "t": "trillion",
+        "tn": "trillion",
+    }
+)
+
+_PER: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "mo": "month",
+        "yr": "year",
+        "wk": "week",
+        "hr": "hour",
+        "h": "hour",
+        "min": "minute",
+        "kg": "kilogram",
+        "lb": "pound",
+        "gal": "gallon",
+        "pp": "person",
+    }
+)
+
+_SYMBOL: Final = "|".join(
+    re.escape(symbol) for symbol in sorted(SYMBOLS, key=len, reverse=True) if not symbol.isalpha()
+)
+_CODE: Final = "|".join(symbol for symbol in SYMBOLS if symbol.isalpha())
+_SCALE: Final = (
+    r"(?:\s(?:hundred|thousand|million|billion|trillion)\b"
+    r"|\s?(?:mn|mm|mil|mio|bn|tn|[kKmMbBtT])(?!\w))"
+)
+_PER_UNIT: Final = r"(?:/(?P<per>[a-z]{1,9})(?![\w/]))?"
+_TAIL: Final = rf"(?P<scale>{_SCALE})?"
+_ARTICLE: Final = re.compile(r"\b(?:an?|per|every|each|another)\s\Z", re.IGNORECASE)
+_NOUN: Final = re.compile(
+    r"(?:-|\s)(?!(?:or|and|to|for|in|on|at|per|a|an|from|of|by|with|but|if)\b)[a-z]{2,}"
+)
+
+
+def amount(written: str, scale: str, currency: Currency, *, british: bool, single: bool) -> str:
+    """``24.95`` and dollars: "twenty four dollars and ninety five cents". ``single``: before what
+    it describes ("a five dollar bill")."""
+    name = currency.one if single or (is_one(written) and not scale) else currency.many
+    if scale:
+        return f"{number(written, british=british)} {scale} {name}"
+    whole, point, minor = written.partition(".")
+    if not point or len(minor) != 2 or not currency.minor_one:
+        return f"{number(written, british=british)} {name}"
+    whole_value, minor_value = int(re.sub(r"\D", "", whole) or "0"), int(minor)
+    parts = []
+    if whole_value or not minor_value:
+        parts.append(f"{number(whole or '0', british=british)} {name}")
+    if minor_value:
+        minor_name = currency.minor_one if minor_value == 1 else currency.minor_many
+        parts.append(f"{number(str(minor_value))} {minor_name}")
+    return " and ".join(parts)
+
+
+def _currency(match: re.Match[str]) -> Currency:
+    return SYMBOLS[match.group("symbol")]
+
+
+def _scale(match: re.Match[str], group: str = "scale") -> str:
+    written = match.group(group)
+    return SCALES[written.strip().lower()] if written else ""
+
+
+def _single(match: re.Match[str], context: Context) -> bool:
+    if context.text.startswith("-", match.end()):
+        return _NOUN.match(context.text, match.end()) is not None
+    before = context.text[max(0, match.start() - 9) : match.start()]
+    return bool(_ARTICLE.search(before) and _NOUN.match(context.text, match.end()))
+
+
+def _one(match: re.Match[str], context: Context) -> str | None:
+    per = match.group("per")
+    words = amount(
+        match.group("number"),
+        _scale(match),
+        _currency(match),
+        british=context.british,
+        single=not per and _single(match, context),
+    )
+    sign = "minus " if match.group("sign") else ""
+    unit = f" per {_PER.get(per, per)}" if per else ""
+    return f"{sign}{words}{unit}{' plus' if match.group('plus') else ''}"
+
+
+def _several(match: re.Match[str], context: Context) -> str:
+    first_scale, scale = _scale(match, "first_scale"), _scale(match)
+    first = number(match.group("first"), british=context.british)
+    single = _single(match, context)
+    last = amount(
+        match.group("number"), scale, _currency(match), british=context.british, single=single
+    )
+    if first_scale and first_scale != scale:
+        first = f"{first} {first_scale}"
+    return f"{first} to {last}"
+
+
+def _cent_sign(match: re.Match[str], context: Context) -> str:
+    written = match.group("number")
+    return f"{number(written, british=context.british)} {'cent' if is_one(written) else 'cents'}"
+
+
+def _pence(match: re.Match[str], context: Context) -> str | None:
+    return f"{number(match.group('number'))} pence" if context.british else None
+
+
+_MINUS: Final = r"(?P<sign>(?<![\w)\]}.])[-−])?"
+
+RULES: Final = (
+    Rule(
+        re.compile(
+            rf"(?<![\w$£€])(?P<symbol>{_SYMBOL}) ?(?P<first>{NUMBER})(?P<first_scale>{_SCALE})?"
+            rf"{DASH}(?:{_SYMBOL})? ?(?P<number>{NUMBER}){_TAIL}(?!\w)"
+        ),
+        _several,
+        Marks.SYMBOL,
+    ),
+    Rule(
+        re.compile(
+            rf"{_MINUS}(?<![\w$£€])(?P<symbol>{_SYMBOL}) ?(?P<number>{NUMBER}){_TAIL}{_PER_UNIT}"
+            r"(?P<plus>\+(?!\d))?(?![^\W\d_])"
+        ),
+        _one,
+        Marks.SYMBOL,
+    ),
+    Rule(
+        re.compile(
+            rf"{_MINUS}(?<!\w)(?P<symbol>{_CODE})\s?(?P<number>{NUMBER}){_TAIL}{_PER_UNIT}"
+            r"(?P<plus>\+(?!\d))?(?![^\W\d_])"
+        ),
+        _one,
+        Marks.CAPITALS,
+    ),
+    Rule(
+        re.compile(
+            rf"(?<![\w.,$£€])(?P<first>{NUMBER})(?P<first_scale>{_SCALE})?{DASH}"
+            rf"(?P<number>{NUMBER}){_TAIL} ?(?P<symbol>[$£€¥₹₩₽₺₪]|(?:{_CODE})(?!\w))(?!\d)"
+        ),
+        _several,
+        Marks.DIGIT,
+    ),
+    Rule(
+        re.compile(
+            rf"{_MINUS}(?<![\w.,$£€])(?P<number>{NUMBER}){_TAIL} ?"
+            rf"(?P<symbol>[$£€¥₹₩₽₺₪](?!\s?\d)|(?:{_CODE})(?!\w)){_PER_UNIT}(?P<plus>\+)?"
+        ),
+        _one,
+        Marks.DIGIT,
+    ),
+    Rule(re.compile(rf"(?<![\w.,])(?P<number>{NUMBER}) ?¢"), _cent_sign, Marks.SYMBOL),
+    Rule(re.compile(r"(?<![\w.,])(?P<number>\d{1,2})p(?!\w)"), _pence, Marks.DIGIT),
+)
+"""Amounts of money, ranges of them first."""

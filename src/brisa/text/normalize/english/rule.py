@@ -1,0 +1,88 @@
+"""A rule: a pattern, what it needs to be worth trying, and what is said for a match."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Flag, auto
+from typing import Final, TypeAlias
+
+from brisa.text.edits import Edit, Taken
+from brisa.text.normalize.english.letters import edits_for
+from brisa.text.normalize.english.vocabulary import STARTERS
+
+NUMBER: Final = (
+    r"(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:['’\u00a0\u202f\u2009]\d{3})+(?!\d)(?:\.\d+)?"
+    r"|\d{1,3}(?: \d{3}){2,}(?![\d-])(?:\.\d+)?|\d+(?:\.\d+)?|(?<!\d)\.\d+)"
+)
+"""A number as people write it: separators of thousands are commas, apostrophes or spaces."""
+
+SIGN: Final = r"(?:(?<![\w.)\]}%°])[-−+])"
+DASH: Final = r"\s?[-–—‒−]\s?"
+SENTENCE_ENDS: Final = "\ue000\ue001"
+WORD_START: Final = r"(?<![\w])"
+
+
+class Marks(Flag):
+    """What a text has in it; a rule is tried only if the text has what the rule needs."""
+
+    NONE = 0
+    DIGIT = auto()
+    SYMBOL = auto()
+    CAPITALS = auto()
+    DOT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The text and how it is to be taken. ``order`` is ``mdy``, ``dmy`` or ``ymd``."""
+
+    text: str
+    british: bool
+    order: str
+    shouted: bool = False
+
+
+Say: TypeAlias = Callable[[re.Match[str], Context], str | list[Edit] | None]
+"""The words for the whole match, or for its group ``said`` if it has one; or edits within it; or
+``None``: not this rule's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """``needs``: any of these marks is enough."""
+
+    pattern: re.Pattern[str]
+    say: Say
+    needs: Marks
+
+    def edits(self, context: Context, taken: Taken) -> Iterator[Edit]:
+        """In order, clear of ``taken``."""
+        for match in self.pattern.finditer(context.text):
+            start, end = match.span("said" if "said" in self.pattern.groupindex else 0)
+            if start == end or not taken.free(start, end):
+                continue
+            said = self.say(match, context)
+            if said is None:
+                continue
+            if isinstance(said, list):
+                yield from said
+                continue
+            if context.text[end - 1] == "." and said[-1:] != "." and stop_counts(context.text, end):
+                end -= 1
+            yield from edits_for(context.text, start, end, said, british=context.british)
+
+
+_NEXT: Final = re.compile(r"[\"'”’)\]\s]*(?:([A-Z][a-z]*)|(\S))?")
+
+
+def stop_counts(text: str, end: int) -> bool:
+    """The full stop before ``end`` belongs to an abbreviation; does it end the sentence as well?"""
+    following = _NEXT.match(text, end)
+    if following is None or not following.group().strip():
+        return True
+    word, other = following.groups()
+    if word is None:
+        return other is None or other in SENTENCE_ENDS
+    return word.lower() in STARTERS
