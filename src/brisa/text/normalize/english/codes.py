@@ -24,6 +24,7 @@ _ANNOUNCED: Final = (
 )
 _BETWEEN: Final = r"(?:\s(?:number|no\.|code|id|is|was|of|#))*"
 _SINGLE: Final = re.compile(r"[A-Za-z]+|\d+")
+_COUNTED_CALL: Final = re.compile(r"\s(?:[a-z]+s|people|men|women)\b")
 _COUNTED: Final = re.compile(r"\s[a-z]")
 _PLAIN_BEFORE: Final = frozenset(
     {"part", "model", "text", "call", "dial", "case", "order", "ticket"}
@@ -39,8 +40,10 @@ def _zip(match: re.Match[str], context: Context) -> str:
 def _announced(match: re.Match[str], context: Context) -> str | None:
     code = match.group("said")
     if match.group("word").lower() in _PLAIN_BEFORE and not match.group("between"):
-        counted = _COUNTED.match(context.text, match.end()) is not None
-        if counted or sum(map(str.isdigit, code)) < 4:
+        call = match.group("word").lower() in ("call", "dial")
+        counted = (_COUNTED_CALL if call else _COUNTED).match(context.text, match.end())
+        fewest = 3 if call else 4
+        if counted or sum(map(str.isdigit, code)) < fewest:
             return None
     return say_code(code)
 
@@ -61,6 +64,10 @@ def _hash(match: re.Match[str], context: Context) -> str:
     digits = match.group("digits")
     said = spell_digits(digits) if len(digits) >= 4 or digits[0] == "0" else cardinal(digits)
     return f"number {said}"
+
+
+def _lettered(match: re.Match[str], context: Context) -> str:
+    return f"number {say_code(match.group('code')).replace(',', '')}"
 
 
 def _hyphenated(match: re.Match[str], context: Context) -> str | None:
@@ -95,12 +102,13 @@ RULES: Final = (
     Rule(
         re.compile(
             rf"(?<![\w-])(?P<word>(?i:{_ANNOUNCED}))(?P<between>(?i:{_BETWEEN})):?\s#?"
-            r"(?P<said>(?=[A-Z-]{0,4}\d)[A-Z\d]+(?:-[A-Z\d]+)*)(?![\w:%/]|[.,]\d)"
+            r"(?P<said>(?=[A-Z-]{0,4}\d|[A-Z]{2}\s\d)(?:[A-Z]{2}\s)?[A-Z\d]+(?:-[A-Z\d]+)*)(?![\w:%/]|[.,]\d)"
         ),
         _announced,
         Marks.DIGIT,
     ),
     Rule(re.compile(r"(?<![\w&])#\s?(?P<digits>\d+)(?![\w-]|[.,]\d)"), _hash, Marks.SYMBOL),
+    Rule(re.compile(r"(?<![\w&])#(?P<code>[A-Z]{1,5}-?\d+)(?![\w-])"), _lettered, Marks.SYMBOL),
     Rule(re.compile(r"(?<![\w.,-])\d+(?:-\d+){2,}(?![\w-]|[.,]\d)"), _hyphenated, Marks.DIGIT),
     Rule(re.compile(r"(?<![\w.,'’$£€])(?:\d{7,}|0\d+)(?![\w]|[.,]\d)"), _long, Marks.DIGIT),
 )

@@ -113,13 +113,13 @@ RULES: Final = (
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(rf"(?<![\w./\\@])(?:[\w-]+/)+[\w-]*(?:\.[\w-]+)*\.(?:{_ENDING})(?!\w)"),
+        re.compile(rf"(?<![\w./\\@-])(?:[\w-]+/)+[\w-]*(?:\.[\w-]+)*\.(?:{_ENDING})(?!\w)"),
         _path,
         Marks.SYMBOL,
     ),
     Rule(
         re.compile(
-            rf"(?<![\w./@])\w[\w-]*(?:\.\w[\w-]*)*\.(?:{_ENDING})(?!\w|\.\w)", re.IGNORECASE
+            rf"(?<![\w./@-])\w[\w-]*(?:\.\w[\w-]*)*\.(?:{_ENDING})(?!\w|\.\w)", re.IGNORECASE
         ),
         _name,
         Marks.DOT,

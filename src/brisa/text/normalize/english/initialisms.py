@@ -67,6 +67,8 @@ _NOT_SHOUTED: Final = _words("it us am pm who led aid may")
 
 _MIXED: Final = MappingProxyType(
     {
+        "WWI": "World War One",
+        "WWII": "World War Two",
         "PhD": "P H D",
         "PhDs": "P H Ds",
         "Ph.D.": "P H D",

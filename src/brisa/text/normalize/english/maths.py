@@ -126,7 +126,8 @@ def _root(match: re.Match[str], context: Context) -> str:
 
 
 def _times(match: re.Match[str], context: Context) -> str:
-    return f"{number(match.group('number'), british=context.british)} times"
+    words = number(match.group("number"), british=context.british)
+    return f"{words} X" if _is_sum(context) else f"{words} times"
 
 
 def _subscript(match: re.Match[str], context: Context) -> str:

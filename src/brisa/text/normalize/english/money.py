@@ -138,7 +138,8 @@ def amount(written: str, scale: str, currency: Currency, *, british: bool, singl
     whole_value, minor_value = int(re.sub(r"\D", "", whole) or "0"), int(minor)
     parts = []
     if whole_value or not minor_value:
-        parts.append(f"{number(whole or '0', british=british)} {name}")
+        major = currency.one if whole_value == 1 else name
+        parts.append(f"{number(whole or '0', british=british)} {major}")
     if minor_value:
         minor_name = currency.minor_one if minor_value == 1 else currency.minor_many
         parts.append(f"{number(str(minor_value))} {minor_name}")

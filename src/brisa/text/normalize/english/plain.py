@@ -9,11 +9,15 @@ from typing import Final
 from brisa.text.normalize.english.letters import spelled
 from brisa.text.normalize.english.numbers import cardinal, number, ordinal, spell_digits
 from brisa.text.normalize.english.rule import NUMBER, SIGN, Context, Marks, Rule
+from brisa.text.normalize.english.years import year
 
 _SCALES: Final = MappingProxyType(
     {"k": "thousand", "m": "million", "b": "billion", "bn": "billion", "mn": "million"}
 )
 _PIECE: Final = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|.")
+_SUBSCRIPTS: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_PLURAL: Final = re.compile(r"\d['’]?s\Z")
+_YEAR_DIGITS: Final = 4
 _SAID_AS_WORDS: Final = 5
 """A run of capitals this long beside digits is a word (``COVID-19``)."""
 
@@ -53,17 +57,37 @@ def _plus(match: re.Match[str], context: Context) -> str:
 
 
 def mixed(word: str, *, british: bool = False) -> str:
-    """``MP3`` "M P three", ``A1B2`` "A one B two", ``covid19`` "covid nineteen"."""
-    words = []
-    for piece in _PIECE.findall(word):
-        if piece[0].isdecimal():
-            short = len(piece) < 4 and (piece[0] != "0" or len(piece) == 1)
-            said = number(piece, british=british)
-            words.append(said if short or "." in piece else spell_digits(piece))
-        elif piece.isalpha():
-            capitals = piece.isupper() and len(piece) < _SAID_AS_WORDS
-            words.append(spelled(piece) if capitals or len(piece) == 1 else piece)
-    return " ".join(words)
+    """``MP3`` "M P three", ``A1B2`` "A one B two", ``B52s`` "B fifty twos"."""
+    word = word.translate(_SUBSCRIPTS)
+    if _PLURAL.search(word):
+        return _plural(mixed(word[:-1].rstrip("'’"), british=british))
+    return " ".join(
+        _say_piece(piece, british=british)
+        for piece in _PIECE.findall(word)
+        if any(map(str.isalnum, piece))
+    )
+
+
+def _say_piece(piece: str, *, british: bool) -> str:
+    if piece[0].isdecimal():
+        if len(piece) == _YEAR_DIGITS and piece.startswith(("19", "20")):
+            return year(int(piece), british=british)
+        short = len(piece) < _YEAR_DIGITS and (piece[0] != "0" or len(piece) == 1)
+        return number(piece, british=british) if short or "." in piece else spell_digits(piece)
+    capitals = piece.isascii() and piece.isupper() and len(piece) < _SAID_AS_WORDS
+    return spelled(piece) if capitals or (len(piece) == 1 and piece.isascii()) else piece
+
+
+def _plural(words: str) -> str:
+    if words.endswith("y"):
+        return f"{words[:-1]}ies"
+    return f"{words}es" if words.endswith("x") else f"{words}s"
+
+
+def _lines(match: re.Match[str], context: Context) -> str:
+    """``1080p`` is "ten eighty P"."""
+    head, tail = match.group("lines")[:-2], match.group("lines")[-2:]
+    return f"{cardinal(head)} {cardinal(tail)} P"
 
 
 def _mixed(match: re.Match[str], context: Context) -> str:
@@ -107,14 +131,15 @@ RULES: Final = (
         _scaled,
         Marks.DIGIT,
     ),
+    Rule(re.compile(r"(?<![\w.,])(?P<lines>480|720|1080|1440|2160)p(?!\w)"), _lines, Marks.DIGIT),
     Rule(re.compile(rf"(?<![\w.,])(?P<number>{NUMBER})\+(?![\w+])"), _plus, Marks.DIGIT),
     Rule(
-        re.compile(r"(?<![\w.])(?=[^\W_]*\d)(?=[^\W_]*[^\W\d_])[^\W_]+(?![\w])"),
-        _mixed,
-        Marks.DIGIT,
+        re.compile(r"(?<![\w.-])[A-Z]{1,5}-\d{1,4}[A-Za-z]?(?![\w-]|[.,]\d)"), _mixed, Marks.DIGIT
     ),
     Rule(
-        re.compile(r"(?<![\w.-])[A-Z]{1,5}-\d{1,4}[A-Za-z]?(?![\w-]|[.,]\d)"), _mixed, Marks.DIGIT
+        re.compile(r"(?<![\w.])(?=[^\W_]*[\d₀-₉])(?=[^\W_]*[^\W\d_])[^\W_]+(?![\w])"),
+        _mixed,
+        Marks.DIGIT,
     ),
     Rule(re.compile(r"(?<=[^\W\d_]-)\d+(?![\w-]|[.,]\d)"), _quantity, Marks.DIGIT),
     Rule(re.compile(r"(?<![\w.,])\d+-(?=[a-z])"), _before_hyphen, Marks.DIGIT),

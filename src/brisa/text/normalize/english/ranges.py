@@ -16,7 +16,15 @@ def _plain(match: re.Match[str], context: Context) -> str | None:
     first, last = match.group("first"), match.group("last")
     if (first, last) == ("9", "11"):
         return "nine eleven"
+    if _is_model(first, last):
+        return f"{number(first)} {number(last)}"
     return f"{_side(match, 'first', context)} to {_side(match, 'last', context)}"
+
+
+def _is_model(first: str, last: str) -> bool:
+    """``747-400``: nobody counts down in hundreds."""
+    three = first.isdigit() and last.isdigit() and min(len(first), len(last)) >= 3
+    return three and int(first) > int(last)
 
 
 def _side(match: re.Match[str], side: str, context: Context) -> str:

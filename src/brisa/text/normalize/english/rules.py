@@ -37,7 +37,7 @@ from brisa.text.normalize.english.rule import Context, Marks, Rule
 from brisa.text.normalize.english.say_as import say_as
 from brisa.text.normalize.english.shouting import is_shouted
 
-_DIGIT: Final = re.compile(r"[\d½⅓⅔¼¾⅕-⅞⅐⅑⅒]")
+_DIGIT: Final = re.compile(r"[\d₀-₉½⅓⅔¼¾⅕-⅞⅐⅑⅒]")
 _SYMBOL: Final = re.compile(r"[^\w\s.,!?;:'\"’‘“”()…—]|_|[²³¹µº]|[α-ωΑ-Ω]")
 _CAPITALS: Final = re.compile(r"[A-Z][A-Z.'’&]|(?<=[a-z])[A-Z]|(?<=[^\W\d_] )[A-Z](?!\w)")
 _DOT: Final = re.compile(r"\.(?!\.|[\"'”’)\]\s]*\Z)")

@@ -39,7 +39,11 @@ def _ticker(match: re.Match[str], context: Context) -> str:
 
 
 RULES: Final = (
-    Rule(re.compile(r"(?<![\w&#/])#(?P<name>\w*[^\W\d_]\w*)"), _hashtag, Marks.SYMBOL),
+    Rule(
+        re.compile(r"(?<![\w&#/])#(?![A-Z]{1,5}-?\d+\b)(?P<name>\w*[^\W\d_]\w*)"),
+        _hashtag,
+        Marks.SYMBOL,
+    ),
     Rule(re.compile(r"(?<![\w.@])@(?P<name>[^\W\d_]\w*(?:\.\w+)*)"), _handle, Marks.SYMBOL),
     Rule(re.compile(r"(?<![\w$])\$(?P<name>[A-Z]{1,5})(?![\w$])"), _ticker, Marks.SYMBOL),
 )

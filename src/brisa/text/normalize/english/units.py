@@ -115,7 +115,9 @@ def _feet_inches(match: re.Match[str], context: Context) -> str:
     return f"{words} {number(inches)} {'inch' if is_one(inches) else 'inches'}" if inches else words
 
 
-def _inches(match: re.Match[str], context: Context) -> str:
+def _inches(match: re.Match[str], context: Context) -> str | None:
+    if context.text.count('"', 0, match.start()) % 2:
+        return None  # the end of a quotation
     written = match.group("number")
     return f"{number(written)} {'inch' if is_one(written) else 'inches'}"
 
@@ -129,6 +131,13 @@ def _percent(match: re.Match[str], context: Context) -> str:
     return f"{words} {'percent' if match.group('mark') == '%' else 'per mille'}"
 
 
+def _after_fraction(match: re.Match[str], context: Context) -> str | None:
+    """``1/2 tsp`` is of one, ``2 1/2 tsp`` of several."""
+    several = _MIXED_BEFORE.search(context.text, max(0, match.start() - 12), match.start())
+    return unit_name(match.group("unit"), None, one=several is None)
+
+
+_MIXED_BEFORE: Final = re.compile(r"\d[ -]?(?:\d{1,2}/\d{1,2}|[½⅓⅔¼¾⅛⅜⅝⅞])\s?\Z")
 _FIRST: Final = rf"(?:(?P<first_sign>{SIGN})?(?P<first>{NUMBER})"
 
 RULES: Final = (
@@ -171,6 +180,14 @@ RULES: Final = (
         re.compile(rf"{_BEFORE}{_VALUE}\s?{_COMPOUND}(?:\.(?=\s[a-z\d]))?"),
         _measure,
         Marks.DIGIT,
+    ),
+    Rule(
+        re.compile(
+            r"(?:(?<=/\d )|(?<=/\d\d )|(?<=[½⅓⅔¼¾⅛⅜⅝⅞] )|(?<=[½⅓⅔¼¾⅛⅜⅝⅞]))"
+            rf"(?P<unit>(?!(?:in|s|h|l|m|t|st|K|B)\b){_UNIT})(?!\w)(?:\.(?=\s[a-z\d]))?"
+        ),
+        _after_fraction,
+        Marks.SYMBOL | Marks.DIGIT,
     ),
     Rule(
         re.compile(rf"{_BEFORE}(?P<number>{NUMBER})-(?P<unit>{_UNIT})(?![\w/])"),

@@ -89,6 +89,13 @@ def _range(match: re.Match[str], context: Context) -> str | None:
     return f"{begin} to {end}"
 
 
+def _season(match: re.Match[str], context: Context) -> str | None:
+    first, last = match.groups()
+    if int(last) != (int(first) + 1) % 100:
+        return None
+    return f"{year(int(first), british=context.british)} {below_hundred(int(last))}"
+
+
 def _era(match: re.Match[str], context: Context) -> str:
     digits = match.group("year").replace(",", "")
     grouped = digits != match.group("year")
@@ -102,6 +109,7 @@ def _era(match: re.Match[str], context: Context) -> str:
 
 
 RULES: Final = (
+    Rule(re.compile(rf"(?<![\w.,/-])({_YEAR})/(\d\d)(?![\w/-]|[.,]\d)"), _season, Marks.DIGIT),
     Rule(
         re.compile(rf"(?<![\w.,])(?P<year>{_ERA_YEAR})\s?(?P<era>{_ERA})(?!\w)"), _era, Marks.DIGIT
     ),
@@ -126,6 +134,6 @@ RULES: Final = (
 """Decades, eras, ranges of years."""
 
 BARE: Final = Rule(
-    re.compile(rf"(?<![\w.,$£€/:+-]){_YEAR}(?![\w/:]|[.,]\d|\s?[%°]|-\d)"), _bare, Marks.DIGIT
+    re.compile(rf"(?<![\w.,$£€/:+])(?<![\d\s(]-)(?<!\A-){_YEAR}(?![\w/:]|[.,]\d|\s?[%°]|-\d)"), _bare, Marks.DIGIT
 )
 """A year alone, when nothing more special is known of it."""
