@@ -114,6 +114,7 @@ def open_fence(state: State, mark: str, length: int, info: str, at: int, end: in
     """What follows is code, up to a line of at least ``length`` marks."""
     state.fence = Fence(mark, length)
     state.fence_line_begins = False
+    state.fence_opening = True
     state.writer.mark_line()
     if state.options.code == "summarise":
         words = announcement(info, state.options.language)
@@ -138,8 +139,9 @@ def read_fenced(state: State, at: int, final: bool) -> Step:
         _take_code(state, at, end)
     if line_end < 0:
         return end
+    opening, state.fence_opening = state.fence_opening, False
     state.fence_line_begins = True
-    if not state.writer.line_empty or state.options.code == "read":
+    if not state.writer.line_empty or (state.options.code == "read" and not opening):
         state.writer.newline(*state.window.span(end, end + 1), stop=True)
     return end + 1
 

@@ -16,8 +16,8 @@ where its writer meant it to."""
 RULE_MAX_CHARS: Final = 64
 ROW_MAX_CHARS: Final = 2_000
 
-_RULE: Final = re.compile(r"[-=_*~+|: ─━═—]{1,64}")
-_RULE_MARKS: Final = frozenset("-=_*~─━═—")
+_RULE: Final = re.compile(r"[-=_*+|: ─━═—]{1,64}")
+_RULE_MARKS: Final = frozenset("-=_*─━═—")
 _BULLETS: Final = frozenset("-*+–")
 _ROUND_BULLETS: Final = frozenset("•‣▪●○◦■□▸►⁃∙")
 _NUMBER: Final = re.compile(r"\d{1,3}[.)]?")
@@ -205,7 +205,7 @@ _Reader = Callable[[State, int, bool], "Step | None"]
 _RULES: Final[tuple[_Reader, ...]] = (_read_rule,)
 _READERS: Final[dict[str, tuple[_Reader, ...]]] = {
     **dict.fromkeys("-=_*+:─━═—", _RULES),
-    "~": (_read_rule, read_fence),
+    "~": (read_fence,),
     "`": (read_fence,),
     "#": (_read_heading,),
     ">": (_read_quote,),

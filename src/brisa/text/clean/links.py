@@ -16,20 +16,26 @@ _PARENTHESES_MAX: Final = 8
 
 _BRACKETS: Final = re.compile(r"[\[\]\\]|\n *\n")
 _TARGET: Final = re.compile(r"[()\\\n]| (?=.)")
-_TITLE: Final = re.compile(r""" +(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)) *\)""")
+_ANGLE_END: Final = re.compile(r"[>\n]")
+_TITLE: Final = re.compile(
+    r""" {1,4}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)) {0,4}\)"""
+)
+_TITLE_MAX_CHARS: Final = 312
 _REFERENCE: Final = re.compile(r"\[[^\[\]\n]{0,300}\]")
 _REFERENCE_BROKEN: Final = re.compile(r"[\[\]\n]")
 _FOOTNOTE: Final = re.compile(r"\[\^[^\]\[\s]{1,32}\]")
 _FOOTNOTE_SO_FAR: Final = re.compile(r"\[\^[^\]\[\s]{0,32}\Z")
 _DEFINITION: Final = re.compile(
-    r""": *<?(?:[a-zA-Z][a-zA-Z0-9+.-]*:|[./#]|[^\s]*[./])[^\s]*>?"""
+    r""": *(?=<?[a-zA-Z][a-zA-Z0-9+.-]{0,30}:|[^\s]{0,100}[./#])[^\s]+"""
     r"""(?: +(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))? *(?=\n|\Z)"""
 )
 _ADDRESS_LIKE: Final = re.compile(r"[/:.#@]")
 _AUTOLINK: Final = re.compile(
     r"<(?:mailto:)?((?:https?|ftp)://[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w.-]{1,255})>", re.IGNORECASE
 )
-_AUTOLINK_SO_FAR: Final = re.compile(r"<(?:(?:https?|ftp)://|mailto:)[^\s<>]{0,2000}\Z", re.I)
+_AUTOLINK_SO_FAR: Final = re.compile(
+    r"<(?:(?:(?:https?|ftp)://|mailto:)[^\s<>]{0,2000}|[\w.+-]{1,64}(?:@[\w.-]{0,255})?)\Z", re.I
+)
 _SCHEMES: Final = ("http://", "https://", "ftp://", "mailto:")
 
 
@@ -111,11 +117,14 @@ def _inline(text: str, at: int, close: int, final: bool) -> Link | Wait | None:
 
 def _target_end(text: str, at: int, final: bool) -> int | Wait | None:
     """Behind the parenthesis that closes the one at ``at``; no spaces but before a title."""
-    limit, depth, place = at + TARGET_MAX_CHARS, 0, at
-    if text.startswith("<", at + 1):
-        angle = text.find(">", at, limit)
-        place = angle + 1 if angle >= 0 else place
-        depth = 1 if angle >= 0 else 0
+    limit, depth = at + TARGET_MAX_CHARS, 0
+    place = _angled_end(text, at + 1, limit, final)
+    if place is WAIT:
+        return WAIT
+    if place is None:
+        place = at
+    else:
+        depth = 1
     while found := _TARGET.search(text, place, limit):
         mark, place = found.group(), found.end()
         if mark == "(":
@@ -135,6 +144,16 @@ def _target_end(text: str, at: int, final: bool) -> int | Wait | None:
     return WAIT if needs_more(text, limit, final) else None
 
 
+def _angled_end(text: str, at: int, limit: int, final: bool) -> int | Wait | None:
+    """Behind an address in angle brackets, which may hold spaces; ``None``: there is none."""
+    if not text.startswith("<", at):
+        return None
+    found = _ANGLE_END.search(text, at, limit)
+    if found is None and needs_more(text, limit, final):
+        return WAIT
+    return found.end() if found is not None and found.group() == ">" else None
+
+
 def _title_end(text: str, at: int, final: bool) -> int | Wait | None:
     rest = text[at : at + 2].lstrip(" ")
     if rest.startswith(")"):
@@ -144,8 +163,9 @@ def _title_end(text: str, at: int, final: bool) -> int | Wait | None:
     title = _TITLE.match(text, at)
     if title is not None:
         return title.end()
-    broken = text.find("\n", at, at + LABEL_MAX_CHARS + 8) >= 0
-    return WAIT if not broken and needs_more(text, at + LABEL_MAX_CHARS + 8, final) else None
+    limit = at + _TITLE_MAX_CHARS
+    broken = text.find("\n", at, limit) >= 0
+    return WAIT if not broken and needs_more(text, limit, final) else None
 
 
 def _by_reference(text: str, at: int, close: int, final: bool) -> Link | Wait | None:

@@ -46,6 +46,7 @@ class State:
     ``labels`` count folded characters from the start of the utterance. ``labels`` are labels of
     links being read: where each ends, and where the link does. ``openers`` counts emphasis that was
     opened in the paragraph, by mark. ``table``: the line before was a row.
+    ``fence_opening``: the line of the opening fence goes on.
     """
 
     options: CleanOptions
@@ -60,6 +61,7 @@ class State:
     in_url: bool = False
     fence: Fence | None = None
     fence_line_begins: bool = False
+    fence_opening: bool = False
     labels: list[tuple[int, int]] = field(default_factory=list)
     openers: dict[str, int] = field(default_factory=dict)
     named: tuple[str, int] = ("", -1)

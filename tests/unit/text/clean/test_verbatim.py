@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+import pytest
+
+from brisa.text.cleaned import PAUSE
+from unit.text.clean.cleaning import cleaned, read
+
+pytestmark = pytest.mark.unit
+
+
+def test_nothing_but_controls_goes_when_both_are_off() -> None:
+    text = "# **a**  <b>’ &amp;\r\n\n[pause:1s] \ue001\0\udfffx!!!!  "
+    expected = "# **a**  <b>’ &amp;\r\n\n[pause:1s] x!!!!  "
+    assert read(text, clean=False, markup=False) == expected
+
+
+def test_markup_alone_leaves_the_rest_as_it_stands() -> None:
+    found = cleaned("# **a**  <b>b</b> &amp;\n[pause:1s]  !!!!", clean=False)
+    assert found.text == f"# **a**  b &\n{PAUSE}  !!!!"
+    assert found.spans.source_span(12, 13) == (23, 24)
