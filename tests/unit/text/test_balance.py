@@ -81,6 +81,11 @@ def test_no_part_is_a_lone_word_and_nothing_is_lost(words: list[int], limit: int
         assert len(parts[-1]) >= limit // 4 - 12
 
 
+def test_a_comma_before_the_last_word_is_no_place_to_cut() -> None:
+    assert len(parts_of("word " * 10 + "words, end.", 60)) == 2
+    assert len(parts_of("word " * 10 + "words, end.", 60)[1]) > 15
+
+
 def test_an_address_is_left_whole() -> None:
     address = "https://example.com/a/very/long/path/to/some/page?with=query&and=more"
     text = f"You will find it all at {address} and then you can go on reading it there at home."

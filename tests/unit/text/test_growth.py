@@ -45,6 +45,12 @@ def test_nothing_is_joined_past_the_longest_segment() -> None:
     ]
 
 
+def test_marks_that_reach_beyond_the_longest_segment_are_not_joined() -> None:
+    options = SegmenterOptions(first_long_chars=500, grow_after_chars=60, max_chars=70)
+    last = "B" + "b" * 63 + "!!!"
+    assert pieces_of(LONG + "Yes. " + last + " Oh.", options)[1:] == ["Yes.", last, "Oh."]
+
+
 def test_nothing_is_joined_over_lines_and_paragraphs() -> None:
     assert pieces_of(LONG + "Yes.\n\nNo. \n\nOh.\n- tea.\n- rum.")[1:] == [
         "Yes.", "No.", "Oh.", "- tea.", "- rum."

@@ -141,6 +141,11 @@ def test_marks_that_come_after_their_word_was_spoken_are_not_read_with_the_next(
     source.push(" is.", 2200)
     assert [said for _, said in source.said] == ["Is it", "done"]
     assert source.end() == ["Yes, it is."]
+    source = Source()
+    source.push("Is it done", 0)
+    source.run_until(2000)
+    source.push(", or not", 2000)
+    assert source.end() == ["or not"]
 
 
 def test_what_waits_to_be_joined_is_released_too() -> None:
@@ -166,6 +171,11 @@ def test_a_known_end_beyond_the_last_space_is_spoken_whole() -> None:
     source.run_until(400)
     assert source.said == [(0, "Good evening."), (400, "Then all was done.And so I")]
     assert source.end() == ["we"]
+    source = Source(SegmenterOptions(grow_after_chars=1, join_min_chars=60))
+    source.push("Good evening. Then it is done.And'", 0)
+    source.run_until(400)
+    assert source.said[1:] == [(400, "Then it is done.")]
+    assert source.end() == ["And'"]
 
 
 @given(
