@@ -2,23 +2,51 @@
 
 The sound is a deterministic pattern of the sample's absolute position, so a lost, doubled or
 reordered sample shows in any consumer. The text has no meaning but its length.
+
+A voice whose folder holds a ``script.json`` (the fields of :class:`Script`) behaves as told there,
+so that a process which is given nothing but the voice can be made to misbehave.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
 
+import msgspec
 import numpy as np
 
 from brisa.engines.base import Capabilities, SegmentRequest, StepCost, StepResult, Voice
 from brisa.engines.table import LoadRequest
-from brisa.errors import EngineFailed, UnknownVoice
+from brisa.errors import EngineFailed, UnknownVoice, VoiceFileError
 from brisa.types import PcmFloat, WordMark
 
 NS_PER_S = 1_000_000_000
 _PATTERN_PERIOD_SAMPLES = 9973  # a prime: no chunk length divides it
+
+
+SCRIPT_FILE = "script.json"
+EXIT_CODE = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """How a step goes wrong beyond an error; it takes the process with it, or worse.
+
+    ``kind``: ``exit`` ends the process, ``sleep`` never returns, ``hold`` never returns and keeps
+    the interpreter to itself, ``noise`` yields what is no sound, ``hoard`` keeps ``hoard_bytes``.
+    ``at_step`` counts within a segment from 0; ``load`` is the loading of the voice. With
+    ``marker``, a path, it happens to one process alone: whoever makes the file.
+    """
+
+    kind: Literal["exit", "sleep", "hold", "noise", "hoard"]
+    at_step: int | Literal["load"]
+    marker: str | None = None
+    hoard_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +57,7 @@ class Script:
     how long a step takes. ``fail_at_step`` counts steps within a segment from 0; the segment it
     applies to is ``fail_in_segment``. ``raises`` replaces the ordinary failure by another exception
     (an engine that breaks its contract). ``silent`` yields no samples at all.
+    ``unstable_fingerprint``: no two processes agree on what this engine is.
     """
 
     sample_rate_hz: int = 24000
@@ -40,6 +69,8 @@ class Script:
     raises: Exception | None = None
     silent: bool = False
     amplitude: float = 0.5
+    trouble: Trouble | None = None
+    unstable_fingerprint: bool = False
 
 
 def pattern(start_sample: int, count: int, seed: int, amplitude: float = 0.5) -> PcmFloat:
@@ -78,6 +109,7 @@ class ScriptedEngine:
         self.script = script or Script()
         self._voices = tuple(Voice(name, "en-US", "scripted") for name in voices)
         self._on_step = on_step
+        self._hoard: list[bytearray] = []
 
     @property
     def capabilities(self) -> Capabilities:
@@ -92,7 +124,8 @@ class ScriptedEngine:
 
     @property
     def fingerprint(self) -> str:
-        return f"scripted-{self.script!r}"
+        process = f"-{os.getpid()}" if self.script.unstable_fingerprint else ""
+        return f"scripted-{self.script!r}{process}"
 
     def voices(self) -> tuple[Voice, ...]:
         return self._voices
@@ -126,6 +159,9 @@ class ScriptedEngine:
         count = min(script.chunk_samples, stream.total_samples - start)
         stream.produced_samples += count
         pcm_t = pattern(start, count, stream.request.seed, script.amplitude)
+        trouble = script.trouble
+        if trouble is not None and trouble.at_step == step and _strikes(trouble):
+            self._suffer(trouble, pcm_t)
         last = stream.produced_samples >= stream.total_samples
         words = tuple(
             mark
@@ -133,6 +169,14 @@ class ScriptedEngine:
             if start <= mark.start_sample < stream.produced_samples
         )
         return StepResult(pcm_t, last, words)
+
+    def _suffer(self, trouble: Trouble, pcm_t: PcmFloat) -> None:
+        if trouble.kind == "noise":
+            pcm_t[:] = np.nan
+        elif trouble.kind == "hoard":
+            self._hoard.append(bytearray(b"\1") * trouble.hoard_bytes)
+        else:
+            _break_process(trouble)
 
     def _words(self, stream: ScriptedStream) -> list[WordMark]:
         text, marks, position = stream.request.text, [], 0
@@ -148,5 +192,39 @@ class ScriptedEngine:
 
 
 def load(request: LoadRequest) -> ScriptedEngine:
-    """The loader of the engine table: the default script under the record's name."""
-    return ScriptedEngine(voices=(request.record.name,))
+    """The loader of the engine table: the folder's script, if it has one, under the record's name.
+
+    Raises ``VoiceFileError`` for a script that cannot be read.
+    """
+    script = _read_script(request.model_dir / SCRIPT_FILE)
+    if script.trouble is not None and script.trouble.at_step == "load" and _strikes(script.trouble):
+        _break_process(script.trouble)
+    return ScriptedEngine(script, voices=(request.record.name,))
+
+
+def _read_script(path: Path) -> Script:
+    if not path.is_file():
+        return Script()
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Script)
+    except msgspec.MsgspecError as error:
+        raise VoiceFileError(f"The script {path} cannot be read: {error}.") from error
+
+
+def _strikes(trouble: Trouble) -> bool:
+    if trouble.marker is None:
+        return True
+    try:
+        os.close(os.open(trouble.marker, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return False
+    return True
+
+
+def _break_process(trouble: Trouble) -> None:
+    if trouble.kind == "exit":
+        os._exit(EXIT_CODE)
+    while True:
+        if trouble.kind == "hold":
+            re.match(r"(a+)+$", "a" * 60 + "b")  # takes ages, and no other thread runs meanwhile
+        time.sleep(3600)

@@ -1,0 +1,68 @@
+"""The pool that is this process: for the library, the command line and tests."""
+
+from __future__ import annotations
+
+import os
+import threading
+from weakref import WeakSet
+
+from brisa.engines.base import Engine
+from brisa.engines.table import LoadRequest, load_engine
+from brisa.errors import ShuttingDown
+from brisa.workers.base import WorkerState
+from brisa.workers.lifecycle import State
+from brisa.workers.memory import rss_bytes
+
+
+class InlinePool:
+    """See :class:`brisa.workers.base.Pool`.
+
+    The engines are the real ones, stepped by whoever calls, so nobody counts streams here: an
+    engine that is let go is freed with its last stream, :meth:`drain` refuses further voices and
+    does not wait, and what is still open at :meth:`close` must not be stepped again.
+    """
+
+    def __init__(self) -> None:
+        self._engines: WeakSet[Engine] = WeakSet()
+        self._lock = threading.Lock()
+        self._started = False
+        self._closing = False
+
+    def start(self) -> None:
+        self._started = True
+
+    def load(self, request: LoadRequest, *, warm_up: bool = True) -> Engine:
+        self._check_open()
+        engine = load_engine(request)
+        if warm_up:
+            engine.warm_up()
+        with self._lock:
+            self._check_open()
+            self._engines.add(engine)
+        return engine
+
+    def unload(self, engine: Engine) -> None:
+        with self._lock:
+            self._engines.discard(engine)
+
+    def healthy(self) -> bool:
+        return self._started and not self._closing
+
+    def workers(self) -> list[WorkerState]:
+        state = State.READY if self.healthy() else State.DEAD
+        return [WorkerState(0, os.getpid(), state, rss_bytes() / (1 << 20))]
+
+    def drain(self, limit_s: float) -> bool:
+        self._closing = True
+        return True
+
+    def close(self) -> None:
+        with self._lock:
+            self._closing = True
+            engines, self._engines = list(self._engines), WeakSet()
+        for engine in engines:
+            engine.close()
+
+    def _check_open(self) -> None:
+        if self._closing:
+            raise ShuttingDown("The pool of workers is closed.")
