@@ -12,7 +12,7 @@ from typing import Final
 
 from anyascii import anyascii
 
-from brisa.text.edits import Edit
+from brisa.text.edits import Edit, Taken
 from brisa.text.language.detect import detect
 from brisa.text.language.scripts import COMMON, primary, script_of, scripts_of
 
@@ -125,6 +125,34 @@ def _words(text: str, run: ForeignRun) -> Iterator[tuple[int, int]]:
             start = at
     if start is not None:
         yield start, run.end
+
+
+def foreign_edits(
+    text: str, taken: Taken, speakable: frozenset[str], in_latin: bool
+) -> tuple[list[Edit], int]:
+    """What to say for letters outside the ``speakable`` scripts, clear of what is ``taken``.
+
+    ``in_latin``: their transliteration, else nothing. Also returns how many characters are lost.
+    """
+    runs = foreign_runs(text, speakable)
+    if not runs:
+        return [], 0
+    free = [part for run in runs for part in _free_parts(run, taken)]
+    replaced = transliterate(text, free) if in_latin else skip(text, free)
+    return list(replaced.edits), replaced.dropped_chars
+
+
+def _free_parts(run: ForeignRun, taken: Taken) -> Iterator[ForeignRun]:
+    """A run without the edits inside it."""
+    at = run.start
+    for edit in taken.edits:
+        if edit.end <= at or edit.start >= run.end:
+            continue
+        if edit.start > at:
+            yield ForeignRun(at, edit.start, run.script)
+        at = max(at, edit.end)
+    if at < run.end:
+        yield ForeignRun(at, run.end, run.script)
 
 
 def language_runs(text: str, default: str, candidates: Sequence[str]) -> list[tuple[int, int, str]]:

@@ -221,6 +221,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Say], ...]] = (
     (re.compile(rf"(?<![第\d.,])(?:{_NUMBER})(?=[{_MEASURES}])"), lambda m, _: _measured(m[0])),
     (re.compile(rf"{_MINUS}{_START}(?:{_NUMBER}){_END}"), _plain),
     (re.compile(r"\d+"), _plain),
+    (re.compile(r"\d"), _plain),
     (re.compile(rf"(?:{_any(_SIGNS)})"), lambda match, _: _SIGNS[match[0]]),
 )
 

@@ -119,7 +119,7 @@ def _left(text: str, known: Taken, code: str) -> Iterator[Edit]:
     for match in re.finditer("%", text) if code in _PERCENT else ():
         if known.free(match.start(), match.end()):
             yield Edit(match.start(), match.end(), _apart(match, _PERCENT[code]))
-    for match in re.finditer(r"\d+", text):
+    for match in re.finditer(r"\d", text):
         if known.free(match.start(), match.end()):
             yield Edit(match.start(), match.end(), _integer(match[0], code))
 

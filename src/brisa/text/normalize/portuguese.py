@@ -105,6 +105,8 @@ def _date(day: int, month: int, year: int | None, _before: str, locale: str) -> 
 
 def _time(hour: int, minute: int, second: int | None, marked: bool, locale: str) -> str:
     said = _cardinal(hour, locale, "f")
+    if hour == 20 and 0 < minute < 10 and not second:
+        return f"{said} horas e {_cardinal(minute, locale, 'm')}"
     if minute or second:
         said += f" e {_cardinal(minute, locale, 'm')}"
     else:

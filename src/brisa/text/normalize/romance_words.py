@@ -5,15 +5,24 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from brisa.text.normalize.european.lexis import words
+
 _FEMININE: Final = re.compile(
     r"(?:as?|[cs](?:ión|iones)|ç(?:ão|ões)|[sxg](?:ão|ões)|[td]ades?|dades?"
     r"|agens?|agem|tudes?|ices)$"
 )
 
+_FEMININE_NOUNS: Final = words(
+    "noche noches noite noites mano manos mão mãos clase clases classe classes calle calles parte "
+    "partes vez veces vezes tarde tardes llave llaves mujer mujeres mulher mulheres flor flores "
+    "torre torres nave naves base bases frase frases gente imagen imágenes fuente fuentes fonte "
+    "fontes chave chaves ponte pontes cor cores dor dores voz voces vozes luz luces luzes"
+)
+
 
 def feminine_ending(word: str) -> bool:
     """Does a noun end as most feminine nouns do."""
-    return _FEMININE.search(word) is not None
+    return word in _FEMININE_NOUNS or _FEMININE.search(word) is not None
 
 
 def feminine_ordinal(ordinal: str) -> str:

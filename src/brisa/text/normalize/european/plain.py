@@ -25,7 +25,7 @@ def fraction_finders(lexis: Lexis) -> Iterator[Finder]:
     unit = rf"(?: ?(?P<unit>{alternatives(lexis.units)})(?!\w))?"
     yield Finder(re.compile(rf"{_SLASHED}{unit}(?![\w/]|[.,]\d)"), _slashed)
     yield Finder(_SLASHED_ANY, _over)
-    vulgar = rf"(?:(?P<whole>\d{{1,6}}) ?)?(?P<sign>[{_VULGAR}])"
+    vulgar = rf"(?:(?<!\d)(?P<whole>\d{{1,6}}) ?)?(?P<sign>[{_VULGAR}])"
     yield Finder(re.compile(vulgar + unit), _vulgar)
 
 
@@ -33,6 +33,7 @@ def number_finders(_lexis: Lexis) -> Iterator[Finder]:
     """Rules for numbers, then for single digits wherever they are left."""
     yield Finder(re.compile(rf"{SIGNED}{END}"), _number)
     yield Finder(re.compile(rf"\d+|[{_DIGITAL}]"), _left)
+    yield Finder(re.compile(r"\d"), _left)
 
 
 def _slashed(match: re.Match[str], reader: Reader) -> str | None:
