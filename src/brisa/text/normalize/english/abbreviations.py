@@ -188,7 +188,7 @@ def _street(match: re.Match[str], context: Context) -> str | None:
 
 
 def _established(match: re.Match[str], context: Context) -> str:
-    return "established" if match.group("year") else "estimated"
+    return "established" if match.group("year") is not None else "estimated"
 
 
 def _limit(match: re.Match[str], context: Context) -> str:
@@ -239,6 +239,7 @@ RULES: Final = (
         ),
         _title,
         Marks.DOT,
+        may_end=False,
     ),
     Rule(
         re.compile(
@@ -247,8 +248,13 @@ RULES: Final = (
         _numbered,
         Marks.DIGIT | Marks.CAPITALS,
     ),
+    Rule(re.compile(r"(?<![\w.])(?P<word>(?i:apt|ste|rm|ext|pp))(?=\s\d)"), _numbered, Marks.DIGIT),
     Rule(re.compile(r"№\s?(?=\d)"), _numero, Marks.SYMBOL),
-    Rule(re.compile(r"(?<![\w.])[Ee]st\.(?P<year>(?=\s\d{4}\b))?(?!\w)"), _established, Marks.DOT),
+    Rule(
+        re.compile(r"(?<![\w.])[Ee]st\.(?P<year>(?=\s(?:in\s)?\d{4}\b))?(?!\w)"),
+        _established,
+        Marks.DOT,
+    ),
     Rule(re.compile(r"(?<![\w.])(?P<word>min|max|Min|Max)\.(?=\s[a-z\d$£€])"), _limit, Marks.DOT),
     Rule(re.compile(r"(?<=\w )v\.(?= [A-Z])"), _versus, Marks.DOT),
     Rule(re.compile(rf"(?<![\w.])(?i:{_alternatives(_ALWAYS)})(?!\w)"), _always, Marks.DOT),

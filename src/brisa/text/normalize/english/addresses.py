@@ -42,9 +42,8 @@ _LONG_CHARS: Final = 40
 
 _SPELLED_ENDINGS: Final = frozenset(
     words(
-        "html htm php asp aspx js css pdf xml txt csv jpg png md py rs ts sh exe mp io uk us"
-        " eu ai tv"
-        " api faq url rss http https ftp id tld www"
+        "html htm php asp aspx js css pdf xml txt csv jpg png md py rs ts sh exe mp api faq url rss"
+        " http https ftp id tld www"
     )
 )
 
@@ -59,7 +58,7 @@ def _say_piece(piece: str) -> str:
         return cardinal(piece) if len(piece) < 3 and piece[0] != "0" else spell_digits(piece)
     if piece[0].isalpha():
         return say_label(piece)
-    return _SIGNS.get(piece, "")
+    return _SIGNS.get(piece, piece if piece.isalnum() else "")
 
 
 def say_label(label: str) -> str:
@@ -74,6 +73,8 @@ def say_label(label: str) -> str:
 
 def _say_host(host: str) -> str:
     *labels, last = host.split(".")
+    if last.isdecimal():
+        return " dot ".join(map(spell_digits, (*labels, last)))
     said = [say_pieces(label) for label in labels]
     said.append(_say_domain(last))
     return " dot ".join(said)

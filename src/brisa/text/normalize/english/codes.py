@@ -8,13 +8,11 @@ from typing import Final
 from brisa.text.normalize.english.letters import spelled
 from brisa.text.normalize.english.numbers import cardinal, ordinal, spell_digits
 from brisa.text.normalize.english.rule import Context, Marks, Rule
-from brisa.text.normalize.english.vocabulary import words
+from brisa.text.normalize.english.states import STATES, WORDS_TOO
 
-_STATES: Final = words(
-    "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH"
-    " NJ NM NY"
-    " NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC"
-)
+_ZIP_DIGITS: Final = 5
+_STATE: Final = "|".join(STATES)
+_ALONE: Final = "|".join(state for state in STATES if state not in WORDS_TOO)
 _ANNOUNCED: Final = (
     r"(?:(?:access |area |dial(?:l)?ing |country |error |zip |security |pass|promo |discount "
     r"|verification |confirmation |post(?:al)? |booking |status |door |gate |sort )?codes?"
@@ -37,6 +35,10 @@ def _zip(match: re.Match[str], context: Context) -> str:
     return f"{words}, {spell_digits(more, 'oh')}" if more else words
 
 
+def _state_zip(match: re.Match[str], context: Context) -> str:
+    return f"{STATES[match.group('state')]} {_zip(match, context)}"
+
+
 def _announced(match: re.Match[str], context: Context) -> str | None:
     code = match.group("said")
     if match.group("word").lower() in _PLAIN_BEFORE and not match.group("between"):
@@ -45,7 +47,7 @@ def _announced(match: re.Match[str], context: Context) -> str | None:
         fewest = 3 if call else 4
         if counted or sum(map(str.isdigit, code)) < fewest:
             return None
-    return say_code(code)
+    return f"number {say_code(code[1:])}" if match.group("hash") else say_code(code)
 
 
 def say_code(code: str) -> str:
@@ -75,7 +77,9 @@ def _hyphenated(match: re.Match[str], context: Context) -> str | None:
 
 
 def _long(match: re.Match[str], context: Context) -> str:
-    return spell_digits(match.group())
+    digits = match.group()
+    # Five figures that begin with a nought are a ZIP code more often than not.
+    return spell_digits(digits, "oh" if len(digits) == _ZIP_DIGITS else "zero")
 
 
 def _nth(match: re.Match[str], context: Context) -> str:
@@ -85,11 +89,15 @@ def _nth(match: re.Match[str], context: Context) -> str:
 RULES: Final = (
     Rule(
         re.compile(
-            rf"(?:(?<=\b(?:{'|'.join(_STATES)}) )|(?<=, (?:{'|'.join(_STATES)}) ))"
-            r"(?P<code>\d{5})(?:-(?P<more>\d{4}))?(?![\w-])"
+            rf"(?<!\w)(?P<state>{_STATE}),?\s(?P<code>\d{{5}})(?:-(?P<more>\d{{4}}))?(?![\w-])"
         ),
-        _zip,
-        Marks.DIGIT,
+        _state_zip,
+        Marks.CAPITALS,
+    ),
+    Rule(
+        re.compile(rf"(?<=[a-z], )(?P<state>{_ALONE})(?!\w)"),
+        lambda match, _context: STATES[match.group("state")],
+        Marks.CAPITALS,
     ),
     Rule(
         re.compile(
@@ -101,8 +109,8 @@ RULES: Final = (
     ),
     Rule(
         re.compile(
-            rf"(?<![\w-])(?P<word>(?i:{_ANNOUNCED}))(?P<between>(?i:{_BETWEEN})):?\s#?"
-            r"(?P<said>(?=[A-Z-]{0,4}\d|[A-Z]{2}\s\d)(?:[A-Z]{2}\s)?[A-Z\d]+(?:-[A-Z\d]+)*)(?![\w:%/]|[.,]\d)"
+            rf"(?<![\w-])(?P<word>(?i:{_ANNOUNCED}))(?P<between>(?i:{_BETWEEN})):?\s"
+            r"(?P<said>(?P<hash>#\s?)?(?=[A-Z-]{0,4}\d|[A-Z]{2}\s\d)(?:[A-Z]{2}\s)?[A-Z\d]+(?:-[A-Z\d]+)*)(?![\w:%/]|[.,]\d)"
         ),
         _announced,
         Marks.DIGIT,

@@ -85,9 +85,8 @@ def _day_month(match: re.Match[str], context: Context) -> str | None:
     day = ordinal(match.group("day"))
     name = month_name(match.group("month"))
     last = match.group("last")
-    article = "" if match.group("the") else "the "
     words = f"{day} to the {ordinal(last)}" if last else day
-    words = f"{_weekday(match)}{article}{words} of {name}"
+    words = f"{_weekday(match)}the {words} of {name}"
     value = _year_of(match)
     return words if value is None else f"{words} {year(value, british=context.british)}"
 
@@ -156,6 +155,14 @@ def _month_slash_day(match: re.Match[str], context: Context) -> str | None:
     return say_date(*settled, None, day_first=context.order == "dmy", british=context.british)
 
 
+def _weekday_slash(match: re.Match[str], context: Context) -> str | None:
+    words = _month_slash_day(match, context)
+    return None if words is None else f"{_SHORT_DAYS[match.group('day')]}, {words}"
+
+
+HINTS: Final = re.compile(rf"(?<!\w)(?:{'|'.join(_SHORT_DAYS)})(?!\w)")
+"""Short names of weekdays, which need no full stop."""
+
 RULES: Final = (
     Rule(
         re.compile(
@@ -175,7 +182,7 @@ RULES: Final = (
     ),
     Rule(
         re.compile(
-            r"(?:(?<=\b[Oo]n )|(?<=\b[Bb]y )|(?<=\b[Dd]ue ))"
+            r"(?:(?<=\b[Oo]n )|(?<=\b[Dd]ue )|(?<=day ))"
             r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.-]\d)"
         ),
         _month_slash_day,
@@ -192,7 +199,7 @@ RULES: Final = (
     ),
     Rule(
         re.compile(
-            rf"(?<![\w.,$£€]){_WEEKDAY}(?P<the>the\s)?{_DAY}"
+            rf"(?<![\w.,$£€]){_WEEKDAY}(?:[Tt]he\s)?{_DAY}"
             rf"(?:{DASH}(?P<last>[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?)?"
             rf"\s(?:of\s)?(?P<month>{_ANY_MONTH})(?!\w)(?:,?\s{_YEAR})?"
         ),
@@ -223,6 +230,22 @@ RULES: Final = (
         re.compile(rf"(?<!\w)({'|'.join(_SHORT_DAYS)})(?=,\s(?:{_MONTH}|\d))"),
         _month_alone,
         Marks.DIGIT,
+    ),
+    Rule(
+        re.compile(
+            rf"(?<!\w)(?P<day>{'|'.join(_SHORT_DAYS)})\.?,?\s"
+            r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.-]\d)"
+        ),
+        _weekday_slash,
+        Marks.SYMBOL,
+    ),
+    Rule(
+        re.compile(
+            r"(?i:(?<=\bon )|(?<=\bby )|(?<=\bthis )|(?<=\bnext )|(?<=\blast )|(?<=\buntil )"
+            rf"|(?<=\bevery )|(?<=\bfrom ))({'|'.join(_SHORT_DAYS)})(?![\w.'’])"
+        ),
+        _month_alone,
+        Marks.DOT,
     ),
     Rule(
         re.compile(r"(?<!\w)(Aug|Sept|Oct|Nov|Feb|Apr|Tues|Thurs|Thu)(?![\w.'’])"),

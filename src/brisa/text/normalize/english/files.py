@@ -31,7 +31,7 @@ _ENDINGS: Final = MappingProxyType(
                 " swift onnx parquet ipynb safetensors"
             )
         },
-        "docx": "doc X",
+        "docx": "D O C X",
         "xlsx": "X L S X",
         "pptx": "P P T X",
         "tsx": "T S X",
@@ -96,8 +96,7 @@ def _path(match: re.Match[str], context: Context) -> str:
 
 
 def _identifier(match: re.Match[str], context: Context) -> str | None:
-    words = split_words(match.group())
-    return words or None
+    return split_words(match.group(), shouted=True) or None
 
 
 def _camel(match: re.Match[str], context: Context) -> str | None:
@@ -125,6 +124,6 @@ RULES: Final = (
         Marks.DOT,
     ),
     Rule(re.compile(r"(?<![\w.])\w*[^\W_]_+[^\W_]\w*(?!\w)"), _identifier, Marks.SYMBOL),
-    Rule(re.compile(r"(?<![\w.@])[a-z]+(?:[A-Z][a-z]+)+(?!\w)"), _camel, Marks.CAPITALS),
+    Rule(re.compile(r"(?<![\w.@])[a-z]{2,}(?:[A-Z][a-z]+)+(?!\w)"), _camel, Marks.CAPITALS),
 )
 """Paths, names with a known ending, ``snake_case`` and ``camelCase``."""

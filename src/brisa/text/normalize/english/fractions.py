@@ -26,7 +26,7 @@ def say_fraction(numerator: str, denominator: str) -> str:
 
 def _mixed(whole: str, numerator: str, denominator: str, *, british: bool) -> str:
     fraction = say_fraction(numerator, denominator)
-    fraction = f"a{fraction[3:]}" if int(numerator) == 1 else fraction
+    fraction = "a half" if fraction == "one half" else fraction
     return f"{cardinal(whole, british=british)} and {fraction}"
 
 

@@ -84,10 +84,6 @@ _MIXED: Final = MappingProxyType(
         "NCAA": "N C double A",
         "MSc": "M S C",
         "BSc": "B S C",
-        "MHz": "megahertz",
-        "GHz": "gigahertz",
-        "kHz": "kilohertz",
-        "kWh": "kilowatt hours",
     }
 )
 _VOWELS: Final = frozenset("AEIOUY")

@@ -194,7 +194,9 @@ def _cent_sign(match: re.Match[str], context: Context) -> str:
 
 
 def _pence(match: re.Match[str], context: Context) -> str | None:
-    return f"{number(match.group('number'))} pence" if context.british else None
+    return (
+        f"{number(match.group('number'))} pence" if context.british or "£" in context.text else None
+    )
 
 
 _MINUS: Final = r"(?P<sign>(?<![\w)\]}.])[-−])?"

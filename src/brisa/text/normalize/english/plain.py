@@ -45,9 +45,7 @@ def _signed(digits: str, context: Context) -> str:
 def _scaled(match: re.Match[str], context: Context) -> str | None:
     """``1.2M``, ``5M users``: so many millions; ``4K`` is said with its letter."""
     written, scale = match.group("number"), match.group("scale")
-    if len(scale) == 1 and "." not in written and not match.group("noun"):
-        return None
-    if scale in "kK" and not match.group("noun") and "." not in written:
+    if len(scale) == 1 and "." not in written and match.group("noun") is None:
         return None
     return f"{number(written, british=context.british)} {_SCALES[scale.lower()]}"
 
@@ -146,5 +144,6 @@ RULES: Final = (
     Rule(re.compile(rf"(?<![\w.,]){SIGN}?{NUMBER}"), _quantity, Marks.DIGIT),
     Rule(re.compile(rf"{NUMBER}"), _quantity, Marks.DIGIT),
     Rule(re.compile(r"\d+"), _any_digits, Marks.DIGIT),
+    Rule(re.compile(r"\d"), _any_digits, Marks.DIGIT),
 )
-"""The last two take what nothing else did: no digit goes unread."""
+"""The last three take what nothing else did: no digit goes unread."""

@@ -10,18 +10,18 @@ from typing import Final, TypeAlias
 
 from brisa.text.edits import Edit, Taken
 from brisa.text.normalize.english.letters import edits_for
-from brisa.text.normalize.english.vocabulary import STARTERS
+from brisa.text.normalize.english.vocabulary import CLOCK_GOES_ON, STARTERS
 
 NUMBER: Final = (
-    r"(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:['’\u00a0\u202f\u2009]\d{3})+(?!\d)(?:\.\d+)?"
+    r"(?>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:['’\u00a0\u202f\u2009]\d{3})+(?!\d)(?:\.\d+)?"
     r"|\d{1,3}(?: \d{3}){2,}(?![\d-])(?:\.\d+)?|\d+(?:\.\d+)?|(?<!\d)\.\d+)"
 )
-"""A number as people write it: separators of thousands are commas, apostrophes or spaces."""
+"""A number as people write it: separators of thousands are commas, apostrophes or spaces.
+Atomic: a part of a number is never taken for a number."""
 
 SIGN: Final = r"(?:(?<![\w.)\]}%°])[-−+])"
 DASH: Final = r"\s?[-–—‒−]\s?"
 SENTENCE_ENDS: Final = "\ue000\ue001"
-WORD_START: Final = r"(?<![\w])"
 
 
 class Marks(Flag):
@@ -44,18 +44,20 @@ class Context:
     shouted: bool = False
 
 
-Say: TypeAlias = Callable[[re.Match[str], Context], str | list[Edit] | None]
-"""The words for the whole match, or for its group ``said`` if it has one; or edits within it; or
-``None``: not this rule's."""
+Say: TypeAlias = Callable[[re.Match[str], Context], str | None]
+"""The words for the whole match, or for its group ``said`` if it has one; ``None``: not this
+rule's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """``needs``: any of these marks is enough."""
+    """``needs``: any of these marks is enough. ``may_end``: a full stop at the end of a match may
+    end the sentence as well, and is then left in the text."""
 
     pattern: re.Pattern[str]
     say: Say
     needs: Marks
+    may_end: bool = True
 
     def edits(self, context: Context, taken: Taken) -> Iterator[Edit]:
         """In order, clear of ``taken``."""
@@ -66,15 +68,23 @@ class Rule:
             said = self.say(match, context)
             if said is None:
                 continue
-            if isinstance(said, list):
-                yield from said
+            if not _speaks(said) and _speaks(context.text[start:end]):
                 continue
-            if context.text[end - 1] == "." and said[-1:] != "." and stop_counts(context.text, end):
+            if self.may_end and said[-1:] != "." and _keeps_stop(context.text, end):
                 end -= 1
             yield from edits_for(context.text, start, end, said, british=context.british)
 
 
+_CLOCK: Final = re.compile(r"[aApP]\.\s?[mM]\.\Z")
 _NEXT: Final = re.compile(r"[\"'”’)\]\s]*(?:([A-Z][a-z]*)|(\S))?")
+
+
+def _speaks(text: str) -> bool:
+    return any(map(str.isalnum, text))
+
+
+def _keeps_stop(text: str, end: int) -> bool:
+    return text[end - 1] == "." and stop_counts(text, end)
 
 
 def stop_counts(text: str, end: int) -> bool:
@@ -85,4 +95,6 @@ def stop_counts(text: str, end: int) -> bool:
     word, other = following.groups()
     if word is None:
         return other is None or other in SENTENCE_ENDS
+    if _CLOCK.search(text, max(0, end - 5), end):
+        return word.lower() not in CLOCK_GOES_ON
     return word.lower() in STARTERS

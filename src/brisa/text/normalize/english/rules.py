@@ -14,6 +14,7 @@ from brisa.text.normalize.base import LanguageRules, ReadingOptions
 from brisa.text.normalize.english import (
     abbreviations,
     addresses,
+    chat,
     codes,
     dates,
     files,
@@ -42,12 +43,14 @@ _SYMBOL: Final = re.compile(r"[^\w\s.,!?;:'\"’‘“”()…—]|_|[²³¹µº
 _CAPITALS: Final = re.compile(r"[A-Z][A-Z.'’&]|(?<=[a-z])[A-Z]|(?<=[^\W\d_] )[A-Z](?!\w)")
 _DOT: Final = re.compile(r"\.(?!\.|[\"'”’)\]\s]*\Z)")
 
+_HINTS: Final = (abbreviations.HINTS, dates.HINTS, chat.HINTS)
+
 _RULES: Final[tuple[Rule, ...]] = (
     *addresses.RULES,
     versions.ADDRESS,
     *symbols.RULES,
-    *files.RULES,
     *tags.RULES,
+    *files.RULES,
     *phones.RULES,
     *dates.RULES,
     *times.RULES,
@@ -62,6 +65,7 @@ _RULES: Final[tuple[Rule, ...]] = (
     *ranges.RULES,
     *maths.RULES,
     years.BARE,
+    *chat.RULES,
     *abbreviations.RULES,
     *plain.RULES,
     *initialisms.RULES,
@@ -92,7 +96,7 @@ def marks_of(text: str) -> Marks:
         marks |= Marks.SYMBOL
     if _CAPITALS.search(text):
         marks |= Marks.CAPITALS
-    if _DOT.search(text) or abbreviations.HINTS.search(text):
+    if _DOT.search(text) or any(hints.search(text) for hints in _HINTS):
         marks |= Marks.DOT
     return marks
 

@@ -92,7 +92,7 @@ def _fraction(text: str, options: ReadingOptions) -> str | None:
     words = say_fraction(above, below)
     if not whole:
         return words
-    words = f"a{words[3:]}" if int(above) == 1 else words
+    words = "a half" if words == "one half" else words
     return f"{number(whole, british=is_british(options.language))} and {words}"
 
 

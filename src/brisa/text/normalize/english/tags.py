@@ -13,15 +13,16 @@ from brisa.text.normalize.english.rule import Context, Marks, Rule
 _HUMP: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\dA-Z_]+|\d+|[^\W\d_]")
 
 
-def split_words(name: str) -> str:
-    """``ThrowbackThursday`` and ``john_doe`` as words; capitals together are spelled."""
-    return " ".join(map(_say, _HUMP.findall(name)))
+def split_words(name: str, *, shouted: bool = False) -> str:
+    """``ThrowbackThursday`` and ``john_doe`` as words; capitals together are spelled, unless they
+    are those of ``MAX_SIZE``."""
+    return " ".join(_say(part, shouted) for part in _HUMP.findall(name))
 
 
-def _say(part: str) -> str:
+def _say(part: str, shouted: bool) -> str:
     if part.isdecimal():
         return number(part)
-    if part.isupper() and (len(part) == 1 or not is_word(part, shouted=False)):
+    if part.isupper() and (len(part) == 1 or not is_word(part, shouted=shouted and len(part) > 2)):
         return spelled(part) if part.isascii() else part
     return part.lower() if part.isupper() else part
 

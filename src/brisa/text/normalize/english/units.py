@@ -76,11 +76,24 @@ def _measure(match: re.Match[str], context: Context) -> str | None:
     if not _is_unit(match, context):
         return None
     written = match.group("number")
-    name = _compound(match, one=is_one(written))
+    name = _compound(match, one=is_one(written) or _describes(match, context))
     if name is None:
         return None
     sign = match.group("sign") or ""
     return f"{number(sign + written, british=context.british)} {name}"
+
+
+def _describes(match: re.Match[str], context: Context) -> bool:
+    """``a 2 TB disk``: what stands before what it measures is in the singular."""
+    before = context.text[max(0, match.start() - 9) : match.start()]
+    noun = _NOUN.match(context.text, match.end())
+    return noun is not None and _ARTICLE.search(before) is not None
+
+
+_ARTICLE: Final = re.compile(r"\b(?:an?|another|every|each|single)\s\Z", re.IGNORECASE)
+_NOUN: Final = re.compile(
+    r"\s(?!(?:or|and|to|for|in|on|at|per|an?|from|of|by|with|but|if|is|was|away|above|below)\b)[a-z]{2,}"
+)
 
 
 def _measures(match: re.Match[str], context: Context) -> str | None:

@@ -78,7 +78,11 @@ ADDRESS: Final = Rule(
 """Of the Internet, version 4."""
 
 RULES: Final = (
-    Rule(re.compile(rf"(?<![\w.])(?:v\.?\s?|V(?=\d+\.)){_PARTS}{_TAG}(?![\w]|\.\d)"), _version, Marks.DIGIT),
+    Rule(
+        re.compile(rf"(?<![\w.])(?:v\.?\s?|V(?=\d+\.)){_PARTS}{_TAG}(?![\w]|\.\d)"),
+        _version,
+        Marks.DIGIT,
+    ),
     Rule(
         re.compile(rf"(?<![\w.])(?P<word>[Vv]ersions?|[Vv]er\.)\s{_PARTS}{_TAG}(?!\w|\.\d)"),
         _version,

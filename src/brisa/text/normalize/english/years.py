@@ -10,8 +10,8 @@ from brisa.text.normalize.english.numbers import below_hundred, cardinal, decade
 from brisa.text.normalize.english.rule import DASH, Context, Marks, Rule
 from brisa.text.normalize.english.vocabulary import words
 
-_YEAR: Final = r"(?:1[1-9]|20)\d\d"
-_FIRST, _LAST = 1100, 2099
+_YEAR: Final = r"(?:1[1-9]|2[01])\d\d"
+_FIRST, _SURE, _LAST = 1100, 2099, 2199
 
 _QUANTITY_BEFORE: Final = re.compile(
     r"\b(?:over|than|nearly|almost|least|most|exactly|approximately|total|totaling|only|roughly"
@@ -25,6 +25,7 @@ _YEAR_BEFORE: Final = re.compile(
     r"|december|anno)\s|[©'])\Z|^In\s\Z",
     re.IGNORECASE,
 )
+_FAR_BEFORE: Final = re.compile(r"\b(?:in|by|until|since|year)\s\Z", re.IGNORECASE)
 _COUNTED: Final = re.compile(
     r"[ -](?:(?:more|other|new|different|extra|or so)\s)?(?:(?P<noun>[a-z]{2,}s)\b|people\b"
     r"|men\b|women\b"
@@ -56,12 +57,17 @@ def is_year(text: str, start: int, end: int) -> bool:
     if not _FIRST <= int(text[start:end]) <= _LAST:
         return False
     behind = text[max(0, start - 16) : start]
+    value = int(text[start:end])
+    if value > _SURE:
+        return _FAR_BEFORE.search(behind) is not None
     if _YEAR_BEFORE.search(behind):
         return True
     if _QUANTITY_BEFORE.search(behind):
         return False
     counted = _COUNTED.match(text, end)
-    return counted is None or counted.group("noun") in _NOT_COUNTED
+    if counted is None or counted.group("noun") in _NOT_COUNTED:
+        return True
+    return value % 50 != 0 and counted.group("noun") is not None and behind.lower().endswith("the ")
 
 
 def _bare(match: re.Match[str], context: Context) -> str | None:
@@ -134,6 +140,8 @@ RULES: Final = (
 """Decades, eras, ranges of years."""
 
 BARE: Final = Rule(
-    re.compile(rf"(?<![\w.,$£€/:+])(?<![\d\s(]-)(?<!\A-){_YEAR}(?![\w/:]|[.,]\d|\s?[%°]|-\d)"), _bare, Marks.DIGIT
+    re.compile(rf"(?<![\w.,$£€/:+])(?<![\d\s(]-)(?<!\A-){_YEAR}(?![\w/:]|[.,]\d|\s?[%°]|-\d)"),
+    _bare,
+    Marks.DIGIT,
 )
 """A year alone, when nothing more special is known of it."""

@@ -42,6 +42,8 @@ NUMBERS = [
 ]
 
 MONEY = [
+    ("$1.00 or $1.50", "one dollar or one dollar and fifty cents"),
+    ("a $5 bill", "a five dollar bill"),
     ("$24.95", "twenty four dollars and ninety five cents"),
     ("$1", "one dollar"),
     ("$0.99", "ninety nine cents"),
@@ -74,6 +76,10 @@ MONEY = [
 ]
 
 YEARS = [
+    ("the 1848 uprisings", "the eighteen forty eight uprisings"),
+    ("the 2020/21 season", "the twenty twenty twenty one season"),
+    ("by 2150", "by twenty one fifty"),
+    ("2100 people", "two thousand one hundred people"),
     ("in 1987", "in nineteen eighty seven"),
     ("1908", "nineteen oh eight"),
     ("in 1900.", "in nineteen hundred."),
@@ -97,6 +103,9 @@ YEARS = [
 ]
 
 DATES = [
+    ("the 4th of July", "the fourth of july"),
+    ("Sat 9/12", "saturday september twelfth"),
+    ("on Fri", "on friday"),
     ("04/05/2026", "april fifth twenty twenty six"),
     ("2026-05-04", "may fourth twenty twenty six"),
     ("25/12/2026", "december twenty fifth twenty twenty six"),
@@ -164,6 +173,10 @@ FRACTIONS = [
 ]
 
 UNITS = [
+    ("a 2 TB disk", "a two terabyte disk"),
+    ("7 kWh.", "seven kilowatt hours."),
+    ("1/2 tsp. of salt", "one half teaspoon of salt"),
+    ("2 1/2 lb", "two and a half pounds"),
     ("60 km/h", "sixty kilometers per hour"),
     ("5 kg", "five kilograms"),
     ("1 kg", "one kilogram"),
@@ -201,8 +214,18 @@ PHONES = [
 ]
 
 CODES = [
+    ("H₂SO₄ and CO₂", "h two s o four and c o two"),
+    ("Call 911 now", "call nine one one now"),
+    ("call 100 people", "call one hundred people"),
+    ("invoice #A-1024", "invoice number a one zero two four"),
+    ("two B-52s", "two b fifty twos"),
+    ("a 747-400", "a seven hundred forty seven four hundred"),
+    ("1080p", "ten eighty p"),
+    ("FY2023", "f y twenty twenty three"),
+    ("in Denver, CO 80202.", "in denver colorado eight oh two oh two."),
+    ("10k followers", "ten thousand followers"),
     ("ZIP 90210", "zip nine oh two one oh"),
-    ("Austin, TX 78701", "austin t x seven eight seven oh one"),
+    ("Austin, TX 78701", "austin texas seven eight seven oh one"),
     ("code 245", "code two four five"),
     ("PIN 1234", "pin one two three four"),
     ("#1", "number one"),
@@ -269,6 +292,8 @@ ADDRESSES = [
 ]
 
 TAGS = [
+    ("#best_day_ever", "hashtag best day ever"),
+    ("MAX_RETRIES", "max retries"),
     ("#ThrowbackThursday", "hashtag throwback thursday"),
     ("@john_doe", "at john doe"),
     ("report_v2.pdf", "report v two dot p d f"),
@@ -278,6 +303,8 @@ TAGS = [
 ]
 
 MATHS = [
+    ("f(x) = 2x + 3", "f x equals two x plus three"),
+    ("2 < 3", "two is less than three"),
     ("2 * 3 * 4 = 24", "two times three times four equals twenty four"),
     ("2 + 2", "two plus two"),
     ("10 / 2", "ten divided by two"),
@@ -304,6 +331,11 @@ MATHS = [
 ]
 
 ABBREVIATIONS = [
+    ("est. in 1920", "established in nineteen twenty"),
+    ("Dr. Who?", "doctor who?"),
+    ("thx, see you tmrw", "thanks see you tomorrow"),
+    ("At 9 p.m. Nobody came.", "at nine p m. nobody came."),
+    ("At 9 p.m. Monday we left.", "at nine p m monday we left."),
     ("Mrs. Smith", "missus smith"),
     ("Ms. Smith", "miz smith"),
     ("Dr. Lane", "doctor lane"),
