@@ -71,6 +71,20 @@ def starts_marked(text: str, at: int, *, final: bool) -> bool | None:
     return _MARKER.match(text, at) is not None
 
 
+def mark_end(text: str, match: re.Match[str]) -> int:
+    """Where the mark of a :data:`CANDIDATE` match ends: a guillemet after a space belongs to it
+    only if one is open, as the space ends a plain sentence otherwise."""
+    end = match.end()
+    if match.group().endswith(" »") and not _in_guillemets(text, match.start()):
+        return end - 2
+    return end
+
+
+def _in_guillemets(text: str, at: int) -> bool:
+    low = max(0, at - LOOK_BEHIND_CHARS)
+    return text.rfind("«", low, at) > text.rfind("»", low, at)
+
+
 def judge(
     text: str, match: re.Match[str], line: Line, words: SentenceWords, *, final: bool
 ) -> Kind | None:
@@ -78,7 +92,7 @@ def judge(
 
     ``final`` says that no text will follow.
     """
-    start, end = match.span()
+    start, end = match.start(), mark_end(text, match)
     if text[start] != "\n":
         enclosed = is_enclosed(text, start, end, look_behind=LOOK_BEHIND_CHARS - 1, final=final)
         if enclosed is not False:
@@ -129,7 +143,7 @@ def _is_plain_end(stop: Stop, words: SentenceWords) -> bool:
     the beginning of the next ones.
     """
     mark = stop.text[stop.start : stop.end]
-    if mark[-1] not in ".!?" or stop.behind.rfind("«") > stop.behind.rfind("»"):
+    if mark[-1] not in ".!?" or _in_guillemets(stop.text, stop.start):
         return False
     if "?" in mark or "!" in mark:
         return "?" in mark or not _may_be_name(stop)

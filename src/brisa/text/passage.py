@@ -21,6 +21,7 @@ from brisa.text.boundaries import (
     Kind,
     Line,
     judge,
+    mark_end,
     starts_marked,
 )
 from brisa.text.full_stops import LOOK_BEHIND_CHARS
@@ -131,7 +132,7 @@ class Passage:
             return None
         most = self._most_chars()
         limit = self._start + most * 3 // 2
-        end = self._sentence_end(limit, rest_pause_ms)
+        end = self._sentence_end(limit, most, rest_pause_ms)
         if (opening := self._opening_clause(end.at if end else self._scan, most)) is not None:
             return opening
         if end is not None:
@@ -143,14 +144,14 @@ class Passage:
         no_stops = _NO_STOPS.match(self._text, self._start)
         return min(most, _NO_STOPS_MAX_CHARS) if no_stops else most
 
-    def _sentence_end(self, limit: int, rest_pause_ms: float | None) -> _End | None:
+    def _sentence_end(self, limit: int, most: int, rest_pause_ms: float | None) -> _End | None:
         """The end of the sentence at ``_start``, or of the last one that is joined with it."""
         if not self._ends:
             end = self._find_end(limit, rest_pause_ms)
             if end is None:
                 return None
             self._ends.append(end)
-        most = self._start + self._options.max_chars
+        most += self._start
         while len(self._ends) == 1 and self._joins_next(self._ends[0]) and self._scan < most:
             more = self._find_end(most, rest_pause_ms)
             if more is None:
@@ -183,15 +184,15 @@ class Passage:
             kind = self._judge(match, final)
             if kind is None:
                 return None
-            self._scan = match.end()
+            self._scan = end = mark_end(text, match)
             new_line = text[match.start()] == "\n"
             if new_line:
-                self._line_start = match.end()
+                self._line_start = end
                 self._line_marked = False if kind is Kind.NOTHING else None
             if kind is Kind.PARAGRAPH:
-                return _End(match.end(), options.paragraph_pause_ms)
+                return _End(end, options.paragraph_pause_ms)
             if kind is Kind.SENTENCE:
-                return _End(match.end(), options.sentence_pause_ms, joins=not new_line)
+                return _End(end, options.sentence_pause_ms, joins=not new_line)
         self._scan = max(self._scan, min(len(text), limit))
         if rest_pause_ms is not None and self._scan == len(text):
             return _End(len(text), rest_pause_ms)
@@ -245,11 +246,15 @@ class Passage:
             self._skip_left_behind()
             begin = self._start
         end = self._spaces_end(begin)
-        if self._line_start == begin or "\n" in text[begin:end]:
+        moved = end > begin
+        if moved and (self._line_start == begin or "\n" in text[begin:end]):
             # The line begins with its first visible character.
             self._line_start, self._line_marked = end, None
         self._start = end
         self._scan = max(self._scan, end)
+        if self._line_marked is None:
+            # At once: the beginning of the line may be trimmed before its first stop.
+            self._line_marked = starts_marked(text, self._line_start, final=False)
 
     def _spaces_end(self, at: int) -> int:
         found = _SPACES.match(self._text, at)

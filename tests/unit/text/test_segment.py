@@ -30,8 +30,8 @@ FRAGMENTS = [
     ")", "(", "'", "*", "done.And ", "example.Com ", "！", "？」", "é", "\u0301",
     "👍", "\x00", "\ud800", "Feb", ". 3", "St", ". Paul", " " * 70, "a" * 40, "one two three four",
     "i", "I", "May ", "U.S. Monday", "p.m. Monday", "a.m. ", "1", "2) ", "> ", "etc. The",
-    "no", ". 5", "St. ", "Yahoo! ", "(see ", " <tag ", "> ", "« Quoi ? » ", "z. B", ". Am 3",
-    ". Mai",
+    "no", ". 5", "St. ", "Yahoo! ", "? ", "»", "(see ", " <tag ", "> ", "« Quoi ? » ", "z. B",
+    ". Am 3", ". Mai",
     "สวัสดี ", "ครับ", " and ", " which", "30 ", "Ok. ", "[", "]",
 ]  # fmt: skip
 
@@ -306,3 +306,24 @@ def test_the_text_held_back_is_bounded(text: str) -> None:
 def test_options_that_cannot_work_are_refused(options: dict[str, int]) -> None:
     with pytest.raises(OutOfRange):
         SegmenterOptions(**options)
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("\u20261 <? »", SegmenterOptions()),
+        (
+            "สวัสดี。ok<a - no。3<a。no - [<a c)" + "x" * 90 + ">\n- et",
+            SegmenterOptions(grow_after_chars=0),
+        ),
+        (
+            "> so it may be and so on - " + "x" * 34 + ":3— and  -  »\nYes",
+            SegmenterOptions(first_rest_chars=3, first_long_chars=0, max_chars=90),
+        ),
+    ],
+    ids=["guillemet after a space", "joining where segments are short", "a line trimmed early"],
+)
+def test_character_by_character_is_the_same(text: str, options: SegmenterOptions) -> None:
+    segmenter = Segmenter(options)
+    arrived = [segment for character in text for segment in segmenter.push(character)]
+    assert arrived + segmenter.end() == segments_of(text, options)
