@@ -16,8 +16,9 @@ CHARS_READ: Final = 2000
 SURE: Final = 4.0
 """Natural logarithm of how much likelier another language must be before the default is left."""
 SURE_OF_FEW: Final = 3.0
-"""The same beside every other language but the default, and for a few words none of them common."""
-_FEW_WORDS: Final = 3
+"""The same beside every other language but the default."""
+_FEW_WORDS: Final = 6
+"""So few must have one among them that is common there and not in the default: not names alone."""
 
 _TELLING: Final = {
     "uk": "іїєґ", "be": "ў", "ru": "ыэъё", "sr": "ђћџјљњ", "mk": "ѓќѕ", "bg": "ъ", "kk": "қғңұәһ",

@@ -51,6 +51,8 @@ def test_edits_keep_clear_of_what_is_taken() -> None:
     taken = Taken([Edit(0, 6, "hello")])
     edits, dropped_chars = foreign_edits(text, taken, LATIN, True)
     assert (edits, dropped_chars) == ([Edit(7, 10, "mir")], 0)
+    middle = Taken([Edit(3, 5, "x")])
+    assert foreign_edits(text, middle, LATIN, False) == ([Edit(0, 3, ""), Edit(5, 10, "")], 7)
     edits, dropped_chars = foreign_edits(text, taken, LATIN, False)
     assert (edits, dropped_chars) == ([Edit(6, 10, "")], 3)
 

@@ -11,6 +11,7 @@ from brisa.text.normalize.spanish import RULES
 pytestmark = pytest.mark.unit
 
 READINGS = [
+    ("es", "1,234.50", "mil doscientos treinta y cuatro punto cincuenta"),
     ("es", "Son las 17:30 h", "Son las diecisiete treinta"),
     ("es", "52 %", "cincuenta y dos por ciento"),
     ("es", "1.234,50 €.", "mil doscientos treinta y cuatro euros con cincuenta céntimos."),
