@@ -311,13 +311,14 @@ def test_options_that_cannot_work_are_refused(options: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("text", "options"),
     [
-        ("\u20261 <? »", SegmenterOptions()),
+        ("\u20261\x00\u202e<? »", SegmenterOptions()),
         (
-            "สวัสดี。ok<a - no。3<a。no - [<a c)" + "x" * 90 + ">\n- et",
-            SegmenterOptions(grow_after_chars=0),
+            "S\nัสดีDr。ok<a - no«! ? U.SI。3<a。no]« - [<a c)" + "x" * 19 + "May3Jokดี"
+            "Jสวัสดีสวัสดี" + "x" * 30 + ">สวัสดี\n- ดี«et",
+            SegmenterOptions(first_rest_chars=0, first_long_chars=0, grow_after_chars=0),
         ),
         (
-            "> so it may be and so on - " + "x" * 34 + ":3— and  -  »\nYes",
+            ">(.SMay and  and 5. and  - " + "x" * 26 + ":3— and  -  »\nY",
             SegmenterOptions(first_rest_chars=3, first_long_chars=0, max_chars=90),
         ),
     ],
