@@ -17,6 +17,8 @@ UTF-8 cannot (lone surrogates).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from brisa.artifacts.voices import VoiceRecord
@@ -200,6 +202,9 @@ FromWorker = Hello | Beat
 LoadCommand = Load | Unload
 LoadAnswer = Loaded | LoadFailed
 StepAnswer = Stepped | StepFailed
+
+Decode = Callable[[bytes], msgspec.Struct]
+"""Raises ``msgspec.MsgspecError`` for what is not the message."""
 
 encode = msgspec.msgpack.Encoder().encode
 decode_from_worker = msgspec.msgpack.Decoder(FromWorker).decode
