@@ -107,14 +107,14 @@ _PATH: Final = r"(?P<path>[/?#][^\s<>\"”“»)\]}]*[^\s<>\"”“»)\]}.,;:!?'
 
 RULES: Final = (
     Rule(
-        re.compile(
+        (
             r"(?:mailto:)?(?<![\w.+-])(?P<user>[^\W_][\w.+-]{0,63})@(?P<host>[^\W_][\w-]{0,62}(?:\.[\w-]{1,63}){1,6})(?<![-_])"
         ),
         _email,
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?i:(?<!\w)(?:https?|ftps?|wss?)://)(?:[wW]{{3}}\.)?"
             r"(?P<host>[^\W_][\w-]{0,62}(?:\.[\w-]{1,63}){0,8})"
             rf"{_PORT}{_PATH}"
@@ -123,17 +123,17 @@ RULES: Final = (
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(rf"(?<![\w.@/])[wW]{{3}}\.{_HOST}{_PORT}{_PATH}"),
+        (rf"(?<![\w.@/])[wW]{{3}}\.{_HOST}{_PORT}{_PATH}"),
         _url,
         Marks.DOT,
     ),
     Rule(
-        re.compile(rf"(?<![\w.@/])(?P<host>localhost){_PORT}{_PATH}(?!\w)"),
+        (rf"(?<![\w.@/])(?P<host>localhost){_PORT}{_PATH}(?!\w)"),
         _url,
         Marks.SYMBOL | Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<![\w.@/-])(?P<host>[a-zA-Z0-9](?:[a-zA-Z0-9-]{{0,62}})(?:\.[a-zA-Z0-9-]{{1,63}}){{0,6}}"
             rf"\.(?:{_DOMAINS}))(?![\w-]|\.\w|\()"
             rf"{_PORT}{_PATH}"

@@ -56,9 +56,7 @@ HINTS: Final = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
 
 RULES: Final = (
     Rule(
-        re.compile(
-            rf"(?<![\w.@#/-])(?:{_WORDS}|{'|'.join(map(str.capitalize, _SHORT))})(?![\w/@-])"
-        ),
+        (rf"(?<![\w.@#/-])(?:{_WORDS}|{'|'.join(map(str.capitalize, _SHORT))})(?![\w/@-])"),
         _short,
         Marks.DOT,
     ),

@@ -88,19 +88,17 @@ def _nth(match: re.Match[str], context: Context) -> str:
 
 RULES: Final = (
     Rule(
-        re.compile(
-            rf"(?<!\w)(?P<state>{_STATE}),?\s(?P<code>\d{{5}})(?:-(?P<more>\d{{4}}))?(?![\w-])"
-        ),
+        (rf"(?<!\w)(?P<state>{_STATE}),?\s(?P<code>\d{{5}})(?:-(?P<more>\d{{4}}))?(?![\w-])"),
         _state_zip,
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(rf"(?<=[a-z], )(?P<state>{_ALONE})(?!\w)"),
+        (rf"(?<=[a-z], )(?P<state>{_ALONE})(?!\w)"),
         lambda match, _context: STATES[match.group("state")],
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(
+        (
             r"(?i:\bzip(?:\s?codes?)?(?:\s(?:is|was|of))?:?\s)"
             r"(?P<said>(?P<code>\d{5})(?:-(?P<more>\d{4}))?)(?![\w-])"
         ),
@@ -108,16 +106,16 @@ RULES: Final = (
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<![\w-])(?P<word>(?i:{_ANNOUNCED}))(?P<between>(?i:{_BETWEEN})):?\s"
             r"(?P<said>(?P<hash>#\s?)?(?=[A-Z-]{0,4}\d|[A-Z]{2}\s\d)(?:[A-Z]{2}\s)?[A-Z\d]+(?:-[A-Z\d]+)*)(?![\w:%/]|[.,]\d)"
         ),
         _announced,
         Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<![\w&])#\s?(?P<digits>\d+)(?![\w-]|[.,]\d)"), _hash, Marks.SYMBOL),
-    Rule(re.compile(r"(?<![\w&])#(?P<code>[A-Z]{1,5}-?\d+)(?![\w-])"), _lettered, Marks.SYMBOL),
-    Rule(re.compile(r"(?<![\w.,-])\d+(?:-\d+){2,}(?![\w-]|[.,]\d)"), _hyphenated, Marks.DIGIT),
-    Rule(re.compile(r"(?<![\w.,'’$£€])(?:\d{7,}|0\d+)(?![\w]|[.,]\d)"), _long, Marks.DIGIT),
+    Rule((r"(?<![\w&])#\s?(?P<digits>\d+)(?![\w-]|[.,]\d)"), _hash, Marks.SYMBOL),
+    Rule((r"(?<![\w&])#(?P<code>[A-Z]{1,5}-?\d+)(?![\w-])"), _lettered, Marks.SYMBOL),
+    Rule((r"(?<![\w.,-])\d+(?:-\d+){2,}(?![\w-]|[.,]\d)"), _hyphenated, Marks.DIGIT),
+    Rule((r"(?<![\w.,'’$£€])(?:\d{7,}|0\d+)(?![\w]|[.,]\d)"), _long, Marks.DIGIT),
 )
 """ZIP codes first, long strings of digits last."""

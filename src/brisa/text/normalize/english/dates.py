@@ -165,7 +165,7 @@ HINTS: Final = re.compile(rf"(?<!\w)(?:{'|'.join(_SHORT_DAYS)})(?!\w)")
 
 RULES: Final = (
     Rule(
-        re.compile(
+        (
             r"(?<![\w/.-])(?P<first>\d{1,2})(?P<mark>[/.-])(?P<second>\d{1,2})(?P=mark)"
             rf"(?P<year>{_PLAIN_YEAR}|(?<=/)\d\d)(?![\w/]|[.-]\d)"
         ),
@@ -173,7 +173,7 @@ RULES: Final = (
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<![\w/.-])(?P<year>{_PLAIN_YEAR})(?P<mark>[/.-])(?P<month>\d{{1,2}})(?P=mark)"
             r"(?P<day>\d{1,2})(?=T\d|(?![\w/]|[.-]\d))"
         ),
@@ -181,7 +181,7 @@ RULES: Final = (
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             r"(?:(?<=\b[Oo]n )|(?<=\b[Dd]ue )|(?<=day ))"
             r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.-]\d)"
         ),
@@ -189,7 +189,7 @@ RULES: Final = (
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<!\w){_WEEKDAY}(?P<month>{_ANY_MONTH})\s{_DAY}(?![\w:/]|[.,]\d|\s?%)"
             rf"(?:{DASH}(?P<last>[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\w:/]))?"
             rf"(?:(?P<comma>,)?\s{_YEAR})?"
@@ -198,7 +198,7 @@ RULES: Final = (
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<![\w.,$£€]){_WEEKDAY}(?:[Tt]he\s)?{_DAY}"
             rf"(?:{DASH}(?P<last>[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?)?"
             rf"\s(?:of\s)?(?P<month>{_ANY_MONTH})(?!\w)(?:,?\s{_YEAR})?"
@@ -207,14 +207,12 @@ RULES: Final = (
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
-            rf"(?<!\w)(?P<month>{_ANY_MONTH})\s(?P<year>{_PLAIN_YEAR})(?![\w/:]|[.,]\d|-\d)"
-        ),
+        (rf"(?<!\w)(?P<month>{_ANY_MONTH})\s(?P<year>{_PLAIN_YEAR})(?![\w/:]|[.,]\d|-\d)"),
         _month_year,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<!\w)(?P<first>{'|'.join((*_SHORT, *WEEKDAYS, *MONTHS))})\.?{DASH}"
             rf"(?P<last>{'|'.join((*_SHORT, *WEEKDAYS, *MONTHS))})(?!\w)\.?"
         ),
@@ -222,17 +220,17 @@ RULES: Final = (
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(rf"(?<!\w)({'|'.join(_SHORT)})\.(?!\w)"),
+        (rf"(?<!\w)({'|'.join(_SHORT)})\.(?!\w)"),
         _month_alone,
         Marks.DOT,
     ),
     Rule(
-        re.compile(rf"(?<!\w)({'|'.join(_SHORT_DAYS)})(?=,\s(?:{_MONTH}|\d))"),
+        (rf"(?<!\w)({'|'.join(_SHORT_DAYS)})(?=,\s(?:{_MONTH}|\d))"),
         _month_alone,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<!\w)(?P<day>{'|'.join(_SHORT_DAYS)})\.?,?\s"
             r"(?P<first>\d{1,2})/(?P<second>\d{1,2})(?![\w/]|[.-]\d)"
         ),
@@ -240,7 +238,7 @@ RULES: Final = (
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(
+        (
             r"(?i:(?<=\bon )|(?<=\bby )|(?<=\bthis )|(?<=\bnext )|(?<=\blast )|(?<=\buntil )"
             rf"|(?<=\bevery )|(?<=\bfrom ))({'|'.join(_SHORT_DAYS)})(?![\w.'’])"
         ),
@@ -248,7 +246,7 @@ RULES: Final = (
         Marks.DOT,
     ),
     Rule(
-        re.compile(r"(?<!\w)(Aug|Sept|Oct|Nov|Feb|Apr|Tues|Thurs|Thu)(?![\w.'’])"),
+        (r"(?<!\w)(Aug|Sept|Oct|Nov|Feb|Apr|Tues|Thurs|Thu)(?![\w.'’])"),
         _month_alone,
         Marks.CAPITALS | Marks.DIGIT | Marks.DOT,
     ),

@@ -107,23 +107,21 @@ _PATH_PART: Final = r"[\w.@+-]*\w"
 
 RULES: Final = (
     Rule(
-        re.compile(rf"(?<![\w./\\])(?:~|\.{{1,2}}|[A-Za-z]:)?(?:[/\\]{_PATH_PART})+[/\\]?(?![\w])"),
+        (rf"(?<![\w./\\])(?:~|\.{{1,2}}|[A-Za-z]:)?(?:[/\\]{_PATH_PART})+[/\\]?(?![\w])"),
         _path,
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(rf"(?<![\w./\\@-])(?:[\w-]+/)+[\w-]*(?:\.[\w-]+)*\.(?:{_ENDING})(?!\w)"),
+        (rf"(?<![\w./\\@-])(?:[\w-]+/)+[\w-]*(?:\.[\w-]+)*\.(?:{_ENDING})(?!\w)"),
         _path,
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(
-            rf"(?<![\w./@-])\w[\w-]*(?:\.\w[\w-]*)*\.(?:{_ENDING})(?!\w|\.\w)", re.IGNORECASE
-        ),
+        (rf"(?<![\w./@-])\w[\w-]*(?:\.\w[\w-]*)*\.(?i:{_ENDING})(?!\w|\.\w)"),
         _name,
         Marks.DOT,
     ),
-    Rule(re.compile(r"(?<![\w.])\w*[^\W_]_+[^\W_]\w*(?!\w)"), _identifier, Marks.SYMBOL),
-    Rule(re.compile(r"(?<![\w.@])[a-z]{2,}(?:[A-Z][a-z]+)+(?!\w)"), _camel, Marks.CAPITALS),
+    Rule((r"(?<![\w.])\w*[^\W_]_+[^\W_]\w*(?!\w)"), _identifier, Marks.SYMBOL),
+    Rule((r"(?<![\w.@])[a-z]{2,}(?:[A-Z][a-z]+)+(?!\w)"), _camel, Marks.CAPITALS),
 )
 """Paths, names with a known ending, ``snake_case`` and ``camelCase``."""

@@ -76,9 +76,9 @@ def _range(match: re.Match[str], context: Context) -> str | None:
 _ONE: Final = r"(\d{1,2})/(\d{1,3})"
 
 RULES: Final = (
-    Rule(re.compile(rf"(?<![\w/.,]){_ONE}{DASH}{_ONE}(?![\w/])"), _range, Marks.SYMBOL),
+    Rule((rf"(?<![\w/.,]){_ONE}{DASH}{_ONE}(?![\w/])"), _range, Marks.SYMBOL),
     Rule(
-        re.compile(
+        (
             r"(?<![\w/.,])(?P<sign>[-−])?(?P<whole>\d{1,4})[ -](?P<above>\d{1,2})"
             rf"[{_FRACTION_SLASH}](?P<below>\d{{1,3}})(?![\w/]|[.,]\d)"
         ),
@@ -86,7 +86,7 @@ RULES: Final = (
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(
+        (
             r"(?<![\w/.,:])(?P<sign>(?<![\w)])[-−])?(?P<above>\d{1,3})"
             rf"[{_FRACTION_SLASH}](?P<below>\d{{1,3}})(?![\w/]|[.,]\d)"
         ),
@@ -94,7 +94,7 @@ RULES: Final = (
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(rf"(?<![\w.,])(?P<whole>\d{{1,6}})?[ ]?(?P<mark>[{_VULGAR}])"),
+        (rf"(?<![\w.,])(?P<whole>\d{{1,6}})?[ ]?(?P<mark>[{_VULGAR}])"),
         _sign,
         Marks.SYMBOL | Marks.DIGIT,
     ),

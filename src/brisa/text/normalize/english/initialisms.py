@@ -164,7 +164,7 @@ def _letter(match: re.Match[str], context: Context) -> str:
 _MIXED_NAMES: Final = "|".join(map(re.escape, sorted(_MIXED, key=len, reverse=True)))
 
 MIXED: Final = Rule(
-    re.compile(rf"(?<![\w.])(?:{_MIXED_NAMES})(?!\w|-\d)"),
+    (rf"(?<![\w.])(?:{_MIXED_NAMES})(?!\w|-\d)"),
     _mixed,
     Marks.CAPITALS,
 )
@@ -172,40 +172,38 @@ MIXED: Final = Rule(
 
 RULES: Final = (
     Rule(
-        re.compile(r"(?<![\w.])(?P<letters>[A-Z](?:\.[A-Z])+)\.?(?P<ending>['’]?s(?!\w))?(?!\w)"),
+        (r"(?<![\w.])(?P<letters>[A-Z](?:\.[A-Z])+)\.?(?P<ending>['’]?s(?!\w))?(?!\w)"),
         _dotted,
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(r"(?<![\w.])(?P<letters>(?:[A-Z]\.\s){1,5}[A-Z])\.(?P<ending>)(?=\s[A-Z])"),
+        (r"(?<![\w.])(?P<letters>(?:[A-Z]\.\s){1,5}[A-Z])\.(?P<ending>)(?=\s[A-Z])"),
         _dotted,
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(r"(?<![\w.])(?P<letters>[a-z](?:\.[a-z])+)\.(?P<ending>)(?!\w)"),
+        (r"(?<![\w.])(?P<letters>[a-z](?:\.[a-z])+)\.(?P<ending>)(?!\w)"),
         _dotted,
         Marks.DOT,
     ),
     Rule(
-        re.compile(r"(?:\A|(?<=\s))(?P<letter>[A-HJ-Z])\.(?=\s?(?P<next>[A-Z][a-z]*))"),
+        (r"(?:\A|(?<=\s))(?P<letter>[A-HJ-Z])\.(?=\s?(?P<next>[A-Z][a-z]*))"),
         _initial,
         Marks.CAPITALS | Marks.DOT,
     ),
     Rule(
-        re.compile(r"(?<![\w.@#])(?P<head>[A-Z][a-z]+)(?P<tail>[A-Z]{2,4})(?P<ending>s)?(?!\w)"),
+        (r"(?<![\w.@#])(?P<head>[A-Z][a-z]+)(?P<tail>[A-Z]{2,4})(?P<ending>s)?(?!\w)"),
         _tail,
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(
-            r"(?<![^\W_])(?P<word>[A-Z]{2,})(?P<ending>['’]?s|['’](?:S|T|LL|RE|VE|D|M))?(?![^\W_])"
-        ),
+        (r"(?<![^\W_])(?P<word>[A-Z]{2,})(?P<ending>['’]?s|['’](?:S|T|LL|RE|VE|D|M))?(?![^\W_])"),
         _capitals,
         Marks.CAPITALS,
     ),
-    Rule(re.compile(r"(?<!\w)I['’](?:LL|VE|M|D)(?!\w)"), _contracted, Marks.CAPITALS),
+    Rule((r"(?<!\w)I['’](?:LL|VE|M|D)(?!\w)"), _contracted, Marks.CAPITALS),
     Rule(
-        re.compile(r"(?<=[a-z] )(?P<letter>[A-HJ-Z])(?P<ending>['’]s)?(?![\w'’-]|\.\w)"),
+        (r"(?<=[a-z] )(?P<letter>[A-HJ-Z])(?P<ending>['’]s)?(?![\w'’-]|\.\w)"),
         _letter,
         Marks.CAPITALS,
     ),

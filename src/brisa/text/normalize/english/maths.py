@@ -140,45 +140,43 @@ def _factorial(match: re.Match[str], context: Context) -> str:
 
 RULES: Final = (
     Rule(
-        re.compile(
+        (
             r"(?<![\w.])(?P<sign>[-−])?(?P<base>\d+(?:\.\d+)?)(?:[eE](?P<exponent>[-+−]?\d{1,4}))(?![\w.]\w|\w)"
         ),
         _scientific,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             r"(?<![\w.])(?P<sign>[-−])?(?P<base>\d+(?:\.\d+)?)\s?[×x*]\s?10"
             r"(?:\^\{?(?=[-+−\d])|(?=[⁻⁰-⁹¹²³]))(?P<exponent>[-+−]?\d{1,4}|[⁻⁺]?[⁰¹²³⁴-⁹]+)\}?"
         ),
         _scientific,
         Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<=[\w)\]])[⁻⁺]?[⁰¹²³⁴-⁹]+"), _superscript, Marks.SYMBOL),
+    Rule((r"(?<=[\w)\]])[⁻⁺]?[⁰¹²³⁴-⁹]+"), _superscript, Marks.SYMBOL),
     Rule(
-        re.compile(
+        (
             r"(?<=[\w)\]])\s?(?:\^|\*\*)\s?(?:\{(?P<inner>-?\w{1,6})\}"
             r"|(?P<exponent>[-−]?\d+(?:\.\d+)?|[a-z](?!\w)))"
         ),
         _caret,
         Marks.SYMBOL,
     ),
-    Rule(re.compile(r"[√∛∜](?=\s?[\w(])"), _root, Marks.SYMBOL),
+    Rule((r"[√∛∜](?=\s?[\w(])"), _root, Marks.SYMBOL),
     Rule(
-        re.compile(rf"(?<![\w.,])(?P<number>{NUMBER})\s?[×x](?![\w])(?!\s?[\d.(])"),
+        (rf"(?<![\w.,])(?P<number>{NUMBER})\s?[×x](?![\w])(?!\s?[\d.(])"),
         _times,
         Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<![\w.,])(?P<number>\d+)!(?=\s?[=+*/×÷])"), _factorial, Marks.DIGIT),
+    Rule((r"(?<![\w.,])(?P<number>\d+)!(?=\s?[=+*/×÷])"), _factorial, Marks.DIGIT),
     Rule(
-        re.compile(rf"{_BEFORE}(?P<left>\s?)(?P<said>(?P<sign>{_OPERATOR}))(?P<right>\s?){_AFTER}"),
+        (rf"{_BEFORE}(?P<left>\s?)(?P<said>(?P<sign>{_OPERATOR}))(?P<right>\s?){_AFTER}"),
         _operator,
         Marks.SYMBOL | Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<![\w~])[~∼≈](?=\s?[$£€]?[\d.])"), lambda _m, _c: "about", Marks.SYMBOL),
-    Rule(
-        re.compile(r"(?<![\w<>=-])(?P<sign>±|[≤≥]|[<>]=?)(?=\s?[$£€]?\d)"), _leading, Marks.SYMBOL
-    ),
-    Rule(re.compile(r"(?<=[A-Za-z)])[₀-₉]+"), _subscript, Marks.SYMBOL),
+    Rule((r"(?<![\w~])[~∼≈](?=\s?[$£€]?[\d.])"), lambda _m, _c: "about", Marks.SYMBOL),
+    Rule((r"(?<![\w<>=-])(?P<sign>±|[≤≥]|[<>]=?)(?=\s?[$£€]?\d)"), _leading, Marks.SYMBOL),
+    Rule((r"(?<=[A-Za-z)])[₀-₉]+"), _subscript, Marks.SYMBOL),
 )
 """Powers before operators, operators before signs."""

@@ -4,96 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from brisa.text.normalize.english.currencies import SCALES, SYMBOLS, Currency
 from brisa.text.normalize.english.numbers import is_one, number
 from brisa.text.normalize.english.rule import DASH, NUMBER, Context, Marks, Rule
-
-
-@dataclass(frozen=True, slots=True)
-class Currency:
-    """Names of one and of several, of the currency and of its hundredth."""
-
-    one: str
-    many: str
-    minor_one: str = ""
-    minor_many: str = ""
-
-
-def _cents(one: str, many: str | None = None) -> Currency:
-    return Currency(one, many or f"{one}s", "cent", "cents")
-
-
-_DOLLAR: Final = _cents("dollar")
-_POUND: Final = Currency("pound", "pounds", "penny", "pence")
-
-SYMBOLS: Final[Mapping[str, Currency]] = MappingProxyType(
-    {
-        "$": _DOLLAR,
-        "£": _POUND,
-        "€": _cents("euro"),
-        "¥": Currency("yen", "yen"),
-        "₹": Currency("rupee", "rupees", "paisa", "paise"),
-        "₩": Currency("won", "won"),
-        "₽": Currency("ruble", "rubles", "kopeck", "kopecks"),
-        "₺": Currency("lira", "lira", "kurus", "kurus"),
-        "₪": Currency("shekel", "shekels", "agora", "agorot"),
-        "₫": Currency("dong", "dong"),
-        "₱": Currency("peso", "pesos", "centavo", "centavos"),
-        "₦": Currency("naira", "naira", "kobo", "kobo"),
-        "₴": Currency("hryvnia", "hryvnias", "kopiyka", "kopiyky"),
-        "฿": Currency("baht", "baht", "satang", "satang"),
-        "₿": Currency("bitcoin", "bitcoins"),
-        "US$": _cents("U S dollar"),
-        "A$": _cents("Australian dollar"),
-        "AU$": _cents("Australian dollar"),
-        "C$": _cents("Canadian dollar"),
-        "CA$": _cents("Canadian dollar"),
-        "NZ$": _cents("New Zealand dollar"),
-        "HK$": _cents("Hong Kong dollar"),
-        "S$": _cents("Singapore dollar"),
-        "R$": Currency("real", "reais", "centavo", "centavos"),
-        "USD": _cents("U S dollar"),
-        "EUR": _cents("euro"),
-        "GBP": _POUND,
-        "JPY": Currency("yen", "yen"),
-        "CNY": Currency("yuan", "yuan"),
-        "RMB": Currency("yuan", "yuan"),
-        "INR": Currency("rupee", "rupees", "paisa", "paise"),
-        "CHF": Currency("Swiss franc", "Swiss francs", "centime", "centimes"),
-        "AUD": _cents("Australian dollar"),
-        "CAD": _cents("Canadian dollar"),
-        "NZD": _cents("New Zealand dollar"),
-        "SEK": Currency("Swedish krona", "Swedish kronor", "ore", "ore"),
-        "NOK": Currency("Norwegian krone", "Norwegian kroner", "ore", "ore"),
-        "DKK": Currency("Danish krone", "Danish kroner", "ore", "ore"),
-        "BRL": Currency("real", "reais", "centavo", "centavos"),
-        "MXN": Currency("Mexican peso", "Mexican pesos", "centavo", "centavos"),
-        "KRW": Currency("won", "won"),
-    }
-)
-
-SCALES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "hundred": "hundred",
-        "thousand": "thousand",
-        "million": "million",
-        "billion": "billion",
-        "trillion": "trillion",
-        "k": "thousand",
-        "m": "million",
-        "mn": "million",
-        "mm": "million",
-        "mil": "million",
-        "mio": "million",
-        "b": "billion",
-        "bn": "billion",
-        "t": "trillion",
-        "tn": "trillion",
-    }
-)
 
 _PER: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -203,7 +119,7 @@ _MINUS: Final = r"(?P<sign>(?<![\w)\]}.])[-−])?"
 
 RULES: Final = (
     Rule(
-        re.compile(
+        (
             rf"(?<![\w$£€])(?P<symbol>{_SYMBOL}) ?(?P<first>{NUMBER})(?P<first_scale>{_SCALE})?"
             rf"{DASH}(?:{_SYMBOL})? ?(?P<number>{NUMBER}){_TAIL}(?!\w)"
         ),
@@ -211,7 +127,7 @@ RULES: Final = (
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(
+        (
             rf"{_MINUS}(?<![\w$£€])(?P<symbol>{_SYMBOL}) ?(?P<number>{NUMBER}){_TAIL}{_PER_UNIT}"
             r"(?P<plus>\+(?!\d))?(?![^\W\d_])"
         ),
@@ -219,7 +135,7 @@ RULES: Final = (
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(
+        (
             rf"{_MINUS}(?<!\w)(?P<symbol>{_CODE})\s?(?P<number>{NUMBER}){_TAIL}{_PER_UNIT}"
             r"(?P<plus>\+(?!\d))?(?![^\W\d_])"
         ),
@@ -227,7 +143,7 @@ RULES: Final = (
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<![\w.,$£€])(?P<first>{NUMBER})(?P<first_scale>{_SCALE})?{DASH}"
             rf"(?P<number>{NUMBER}){_TAIL} ?(?P<symbol>[$£€¥₹₩₽₺₪]|(?:{_CODE})(?!\w))(?!\d)"
         ),
@@ -235,14 +151,14 @@ RULES: Final = (
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"{_MINUS}(?<![\w.,$£€])(?P<number>{NUMBER}){_TAIL} ?"
             rf"(?P<symbol>[$£€¥₹₩₽₺₪](?!\s?\d)|(?:{_CODE})(?!\w)){_PER_UNIT}(?P<plus>\+)?"
         ),
         _one,
         Marks.DIGIT,
     ),
-    Rule(re.compile(rf"(?<![\w.,])(?P<number>{NUMBER}) ?¢"), _cent_sign, Marks.SYMBOL),
-    Rule(re.compile(r"(?<![\w.,])(?P<number>\d{1,2})p(?!\w)"), _pence, Marks.DIGIT),
+    Rule((rf"(?<![\w.,])(?P<number>{NUMBER}) ?¢"), _cent_sign, Marks.SYMBOL),
+    Rule((r"(?<![\w.,])(?P<number>\d{1,2})p(?!\w)"), _pence, Marks.DIGIT),
 )
 """Amounts of money, ranges of them first."""

@@ -37,32 +37,30 @@ _END: Final = r"(?![\w/%]|[.,-]\d|-\w)"
 
 RULES: Final = (
     Rule(
-        re.compile(
+        (
             rf"(?<![\w+])(?:tel:)?\+\(?\d{{1,4}}\)?(?:{_GAP}?\(\d{{1,4}}\))?(?:{_GAP}?\d{{1,5}}){{1,7}}{_END}"
         ),
         _phone,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
-            rf"{_START}(?:1{_GAP})?(?:\(\d{{3}}\)\s?|\d{{3}}{_GAP})\d{{3}}{_GAP}\d{{4}}{_END}"
-        ),
+        (rf"{_START}(?:1{_GAP})?(?:\(\d{{3}}\)\s?|\d{{3}}{_GAP})\d{{3}}{_GAP}\d{{4}}{_END}"),
         _phone,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(rf"{_START}1-\d{{3}}-[A-Z]{{4,8}}(?!\w)"),
+        (rf"{_START}1-\d{{3}}-[A-Z]{{4,8}}(?!\w)"),
         lambda m, _: say_phone(m.group()),
         Marks.DIGIT,
     ),
-    Rule(re.compile(rf"{_START}\d{{3}}[-.]\d{{4}}{_END}"), _phone, Marks.DIGIT),
+    Rule((rf"{_START}\d{{3}}[-.]\d{{4}}{_END}"), _phone, Marks.DIGIT),
     Rule(
-        re.compile(rf"{_START}\(?0\d{{2,4}}\)?(?:{_GAP}\d{{3,4}}){{1,3}}{_END}"),
+        (rf"{_START}\(?0\d{{2,4}}\)?(?:{_GAP}\d{{3,4}}){{1,3}}{_END}"),
         _phone,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(rf"{_START}(?:0\d)(?:{_GAP}\d\d){{4}}{_END}"),
+        (rf"{_START}(?:0\d)(?:{_GAP}\d\d){{4}}{_END}"),
         _phone,
         Marks.DIGIT,
     ),

@@ -108,42 +108,36 @@ def _any_digits(match: re.Match[str], context: Context) -> str:
 
 RULES: Final = (
     Rule(
-        re.compile(
-            r"(?:\A|(?<=[\ue000\ue001]))\s*(?P<said>\(?(?P<number>\d{1,3})(?:[.]|\)))(?=\s)"
-        ),
+        (r"(?:\A|(?<=[\ue000\ue001]))\s*(?P<said>\(?(?P<number>\d{1,3})(?:[.]|\)))(?=\s)"),
         _item,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
-            r"(?<![\w.,])(?P<digits>\d{1,3}(?:,\d{3})+|\d+)\s?(?:st|nd|rd|th|ST|ND|RD|TH)(?!\w)"
-        ),
+        (r"(?<![\w.,])(?P<digits>\d{1,3}(?:,\d{3})+|\d+)\s?(?:st|nd|rd|th|ST|ND|RD|TH)(?!\w)"),
         _ordinal,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<![\w.,-])(?P<number>{NUMBER})(?P<scale>[kKmMbB]n?)(?!\w)(?P<noun>(?=\s[a-z]{{2,}}s\b"
             r"|\speople\b))?"
         ),
         _scaled,
         Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<![\w.,])(?P<lines>480|720|1080|1440|2160)p(?!\w)"), _lines, Marks.DIGIT),
-    Rule(re.compile(rf"(?<![\w.,])(?P<number>{NUMBER})\+(?![\w+])"), _plus, Marks.DIGIT),
+    Rule((r"(?<![\w.,])(?P<lines>480|720|1080|1440|2160)p(?!\w)"), _lines, Marks.DIGIT),
+    Rule((rf"(?<![\w.,])(?P<number>{NUMBER})\+(?![\w+])"), _plus, Marks.DIGIT),
+    Rule((r"(?<![\w.-])[A-Z]{1,5}-\d{1,4}[A-Za-z]?(?![\w-]|[.,]\d)"), _mixed, Marks.DIGIT),
     Rule(
-        re.compile(r"(?<![\w.-])[A-Z]{1,5}-\d{1,4}[A-Za-z]?(?![\w-]|[.,]\d)"), _mixed, Marks.DIGIT
-    ),
-    Rule(
-        re.compile(r"(?<![\w.])(?=[^\W_]*[\d₀-₉])(?=[^\W_]*[^\W\d_])[^\W_]+(?![\w])"),
+        (r"(?<![\w.])(?=[^\W_]*[\d₀-₉])(?=[^\W_]*[^\W\d_])[^\W_]+(?![\w])"),
         _mixed,
         Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<=[^\W\d_]-)\d+(?![\w-]|[.,]\d)"), _quantity, Marks.DIGIT),
-    Rule(re.compile(r"(?<![\w.,])\d+-(?=[a-z])"), _before_hyphen, Marks.DIGIT),
-    Rule(re.compile(rf"(?<![\w.,]){SIGN}?{NUMBER}"), _quantity, Marks.DIGIT),
-    Rule(re.compile(rf"{NUMBER}"), _quantity, Marks.DIGIT),
-    Rule(re.compile(r"\d+"), _any_digits, Marks.DIGIT),
-    Rule(re.compile(r"\d"), _any_digits, Marks.DIGIT),
+    Rule((r"(?<=[^\W\d_]-)\d+(?![\w-]|[.,]\d)"), _quantity, Marks.DIGIT),
+    Rule((r"(?<![\w.,])\d+-(?=[a-z])"), _before_hyphen, Marks.DIGIT),
+    Rule((rf"(?<![\w.,]){SIGN}?{NUMBER}"), _quantity, Marks.DIGIT),
+    Rule((rf"{NUMBER}"), _quantity, Marks.DIGIT),
+    Rule((r"\d+"), _any_digits, Marks.DIGIT),
+    Rule((r"\d"), _any_digits, Marks.DIGIT),
 )
 """The last three take what nothing else did: no digit goes unread."""

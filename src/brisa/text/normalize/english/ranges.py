@@ -53,21 +53,21 @@ def _ordinals(match: re.Match[str], context: Context) -> str:
 
 RULES: Final = (
     Rule(
-        re.compile(
+        (
             rf"(?<![\w-])(?P<letter>[A-Z])(?P<first>\d{{1,3}}){DASH}"
             rf"(?P<last_letter>[A-Z])?(?P<last>\d{{1,3}})(?![\w-])"
         ),
         _lettered,
         Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<![\w-])([A-Z])[–-]([A-Z])(?![\w'’-])"), _letters, Marks.SYMBOL),
+    Rule((r"(?<![\w-])([A-Z])[–-]([A-Z])(?![\w'’-])"), _letters, Marks.SYMBOL),
     Rule(
-        re.compile(rf"(?<![\w.,-])(\d+)(?:st|nd|rd|th){DASH}(\d+)(?:st|nd|rd|th)(?![\w-])"),
+        (rf"(?<![\w.,-])(\d+)(?:st|nd|rd|th){DASH}(\d+)(?:st|nd|rd|th)(?![\w-])"),
         _ordinals,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<![\w.,/:$£€#)-])(?P<first>{NUMBER})(?:\s?[–—‒]\s?|-)"
             rf"(?P<last>{NUMBER}){_END}"
         ),

@@ -95,7 +95,7 @@ def _item(match: re.Match[str], context: Context) -> str | None:
 
 RULES: Final = (
     Rule(
-        re.compile(
+        (
             rf"(?<!\w)(?i:(?P<word>{_NUMBERED}))s?\s"
             rf"(?P<said>(?P<numeral>{_NUMERAL})(?:{DASH}(?P<last>{_NUMERAL}))?){_AFTER}"
         ),
@@ -103,12 +103,12 @@ RULES: Final = (
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(rf"(?<!\w)(?:{_NAMED})\s(?P<said>(?P<numeral>{_LATER})){_AFTER}"),
+        (rf"(?<!\w)(?:{_NAMED})\s(?P<said>(?P<numeral>{_LATER})){_AFTER}"),
         _nth,
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<!\w)(?:{_FIRST_NAMES})(?:\s[A-Z]\.)?\s[A-Z][a-z]+,?\s"
             rf"(?P<said>(?P<numeral>I{{2,3}}|IV)){_AFTER}"
         ),
@@ -116,12 +116,12 @@ RULES: Final = (
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(rf"(?<!\w)(?P<said>(?P<numeral>{_LATER}))(?:th)?(?=\s[Cc]entur)"),
+        (rf"(?<!\w)(?P<said>(?P<numeral>{_LATER}))(?:th)?(?=\s[Cc]entur)"),
         _century,
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(
+        (
             rf"(?<!\w)[A-Z][a-z]+\s(?P<said>(?P<numeral>II|III|IV|VI|VII|VIII|IX|XI{{1,3}}))"
             rf"{_AFTER}"
         ),
@@ -129,7 +129,7 @@ RULES: Final = (
         Marks.CAPITALS,
     ),
     Rule(
-        re.compile(r"(?:\A|(?<=[\ue000\ue001]))\s*\(?(?P<said>(?P<numeral>[ivx]{2,5}))(?=[.)]\s)"),
+        (r"(?:\A|(?<=[\ue000\ue001]))\s*\(?(?P<said>(?P<numeral>[ivx]{2,5}))(?=[.)]\s)"),
         _item,
         Marks.DOT | Marks.SYMBOL,
     ),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Flag, auto
+from functools import cache
 from typing import Final, TypeAlias
 
 from brisa.text.edits import Edit, Taken
@@ -51,18 +52,22 @@ rule's."""
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """``needs``: any of these marks is enough. ``may_end``: a full stop at the end of a match may
+    """``pattern`` is compiled when it is first needed: most texts need few of them.
+
+    ``needs``: any of these marks is enough. ``may_end``: a full stop at the end of a match may
     end the sentence as well, and is then left in the text."""
 
-    pattern: re.Pattern[str]
+    pattern: str
     say: Say
     needs: Marks
     may_end: bool = True
 
     def edits(self, context: Context, taken: Taken) -> Iterator[Edit]:
         """In order, clear of ``taken``."""
-        for match in self.pattern.finditer(context.text):
-            start, end = match.span("said" if "said" in self.pattern.groupindex else 0)
+        pattern = _compiled(self.pattern)
+        place = "said" if "said" in pattern.groupindex else 0
+        for match in pattern.finditer(context.text):
+            start, end = match.span(place)
             if start == end or not taken.free(start, end):
                 continue
             said = self.say(match, context)
@@ -76,7 +81,14 @@ class Rule:
 
 
 _CLOCK: Final = re.compile(r"[aApP]\.\s?[mM]\.\Z")
+
+
 _NEXT: Final = re.compile(r"[\"'”’)\]\s]*(?:([A-Z][a-z]*)|(\S))?")
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 def _speaks(text: str) -> bool:

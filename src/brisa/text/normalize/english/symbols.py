@@ -137,27 +137,27 @@ def _silent(match: re.Match[str], context: Context) -> str:
 
 RULES: Final = (
     Rule(
-        re.compile(
+        (
             rf"(?<![\w.])(?:{'|'.join(map(re.escape, sorted(_NAMES, key=len, reverse=True)))})"
             r"(?:(?<=/)|(?![\w+#&]))"
         ),
         _name,
         Marks.SYMBOL | Marks.DOT | Marks.CAPITALS,
     ),
-    Rule(re.compile(r"(?<![\w&])([A-Z])\s?&\s?([A-Z])(?![\w&])"), _initials, Marks.SYMBOL),
+    Rule((r"(?<![\w&])([A-Z])\s?&\s?([A-Z])(?![\w&])"), _initials, Marks.SYMBOL),
 )
 """Names, before anything else looks at the signs in them."""
 
 PER: Final = Rule(
-    re.compile(r"(?<=[\d%])/(?=(?:second|minute|hour|day|night|week|month|year|person|unit)\b)"),
+    (r"(?<=[\d%])/(?=(?:second|minute|hour|day|night|week|month|year|person|unit)\b)"),
     lambda _match, _context: "per",
     Marks.SYMBOL,
 )
 
 LEFT_OVER: Final = (
     PER,
-    Rule(re.compile(f"[{re.escape(''.join(_SIGNS))}]"), _sign, Marks.SYMBOL),
-    Rule(re.compile(r"(?<![^\W\d_])[α-ωΑ-Ω](?![^\W\d_])"), _greek, Marks.SYMBOL),
-    Rule(re.compile(f"[{re.escape(_SILENT)}]+"), _silent, Marks.SYMBOL),
+    Rule((f"[{re.escape(''.join(_SIGNS))}]"), _sign, Marks.SYMBOL),
+    Rule((r"(?<![^\W\d_])[α-ωΑ-Ω](?![^\W\d_])"), _greek, Marks.SYMBOL),
+    Rule((f"[{re.escape(_SILENT)}]+"), _silent, Marks.SYMBOL),
 )
 """Signs that stand alone, when every other rule has had its turn."""

@@ -41,11 +41,11 @@ def _ticker(match: re.Match[str], context: Context) -> str:
 
 RULES: Final = (
     Rule(
-        re.compile(r"(?<![\w&#/])#(?![A-Z]{1,5}-?\d+\b)(?P<name>\w*[^\W\d_]\w*)"),
+        (r"(?<![\w&#/])#(?![A-Z]{1,5}-?\d+\b)(?P<name>\w*[^\W\d_]\w*)"),
         _hashtag,
         Marks.SYMBOL,
     ),
-    Rule(re.compile(r"(?<![\w.@])@(?P<name>[^\W\d_]\w*(?:\.\w+)*)"), _handle, Marks.SYMBOL),
-    Rule(re.compile(r"(?<![\w$])\$(?P<name>[A-Z]{1,5})(?![\w$])"), _ticker, Marks.SYMBOL),
+    Rule((r"(?<![\w.@])@(?P<name>[^\W\d_]\w*(?:\.\w+)*)"), _handle, Marks.SYMBOL),
+    Rule((r"(?<![\w$])\$(?P<name>[A-Z]{1,5})(?![\w$])"), _ticker, Marks.SYMBOL),
 )
 """Of social networks, and of the stock exchange."""

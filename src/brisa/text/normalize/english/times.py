@@ -116,21 +116,19 @@ _STRETCH: Final = (
 
 RULES: Final = (
     Rule(
-        re.compile(
-            r"(?<=\d)T(?P<hour>\d\d):(?P<minute>\d\d)(?::\d\d(?:\.\d+)?)?(?P<zone>Z)?(?!\w)"
-        ),
+        (r"(?<=\d)T(?P<hour>\d\d):(?P<minute>\d\d)(?::\d\d(?:\.\d+)?)?(?P<zone>Z)?(?!\w)"),
         _iso,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(rf"(?<![\w:.])(\d{{1,2}}):([0-5]\d):([0-5]\d)\s?(?P<half>{_HALF})"),
+        (rf"(?<![\w:.])(\d{{1,2}}):([0-5]\d):([0-5]\d)\s?(?P<half>{_HALF})"),
         _clock_with_seconds,
         Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<![\w:.])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:])"), _duration, Marks.DIGIT),
-    Rule(re.compile(_STRETCH), _stretch, Marks.DIGIT),
+    Rule((r"(?<![\w:.])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:])"), _duration, Marks.DIGIT),
+    Rule((_STRETCH), _stretch, Marks.DIGIT),
     Rule(
-        re.compile(
+        (
             rf"(?<![\w:.,$])(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?![\d:])"
             rf"(?:\s?(?P<half>{_HALF})|(?P<hours>\s?h(?:ours|rs)?\b\.?))?(?!\w)"
         ),
@@ -138,15 +136,15 @@ RULES: Final = (
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(rf"(?<![\w:.,$])(?P<hour>1[0-2]|0?[1-9])\s?(?P<half>{_HALF})(?!\w)"),
+        (rf"(?<![\w:.,$])(?P<hour>1[0-2]|0?[1-9])\s?(?P<half>{_HALF})(?!\w)"),
         _hour_only,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(rf"(?<!\S)@\s?(?P<hour>1[0-2]|0?[1-9])\s?(?P<half>{_HALF})(?!\w)"),
+        (rf"(?<!\S)@\s?(?P<hour>1[0-2]|0?[1-9])\s?(?P<half>{_HALF})(?!\w)"),
         _at_hour,
         Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<![\w:.,$])(\d{1,4}):(\d{1,4})(?![\w:]|\.\d)"), _ratio, Marks.DIGIT),
+    Rule((r"(?<![\w:.,$])(\d{1,4}):(\d{1,4})(?![\w:]|\.\d)"), _ratio, Marks.DIGIT),
 )
 """The longest first: with a date, with seconds, from one time to another."""

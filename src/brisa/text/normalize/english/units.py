@@ -155,34 +155,28 @@ _FIRST: Final = rf"(?:(?P<first_sign>{SIGN})?(?P<first>{NUMBER})"
 
 RULES: Final = (
     Rule(
-        re.compile(
-            rf"{_BEFORE}{_FIRST}\s?[°%]?[CF]?{DASH})?{_VALUE}\s?(?:°|º|˚)\s?(?P<scale>[CFK](?!\w))?"
-        ),
+        (rf"{_BEFORE}{_FIRST}\s?[°%]?[CF]?{DASH})?{_VALUE}\s?(?:°|º|˚)\s?(?P<scale>[CFK](?!\w))?"),
         _degrees,
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(rf"{_BEFORE}{_FIRST}\s?%?{DASH})?{_VALUE}\s?(?P<mark>[%‰])"),
+        (rf"{_BEFORE}{_FIRST}\s?%?{DASH})?{_VALUE}\s?(?P<mark>[%‰])"),
         _percent,
         Marks.SYMBOL,
     ),
     Rule(
-        re.compile(
-            rf"{_BEFORE}(?P<feet>\d{{1,3}}){_FOOT}\s?(?P<inches>\d{{1,2}}(?:\.\d+)?)\s?{_INCH}"
-        ),
+        (rf"{_BEFORE}(?P<feet>\d{{1,3}}){_FOOT}\s?(?P<inches>\d{{1,2}}(?:\.\d+)?)\s?{_INCH}"),
         _feet_inches,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
-            r"(?<![\w.,:/$£€#^'\"‘“-])(?P<feet>\d{1,3})(?P<inches>)['′](?![\w'’])(?=[\s,.;)]|\Z)"
-        ),
+        (r"(?<![\w.,:/$£€#^'\"‘“-])(?P<feet>\d{1,3})(?P<inches>)['′](?![\w'’])(?=[\s,.;)]|\Z)"),
         _feet_inches,
         Marks.DIGIT,
     ),
-    Rule(re.compile(rf"{_BEFORE}(?P<number>{NUMBER})(?:″|\"(?=\s[a-z]))"), _inches, Marks.DIGIT),
+    Rule((rf"{_BEFORE}(?P<number>{NUMBER})(?:″|\"(?=\s[a-z]))"), _inches, Marks.DIGIT),
     Rule(
-        re.compile(
+        (
             rf"{_BEFORE}(?P<first>{NUMBER})(?P<joint>{DASH}|\s?[x×]\s?)(?P<number>{NUMBER})\s?"
             rf"{_COMPOUND}(?:\.(?=\s[a-z\d]))?"
         ),
@@ -190,12 +184,12 @@ RULES: Final = (
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(rf"{_BEFORE}{_VALUE}\s?{_COMPOUND}(?:\.(?=\s[a-z\d]))?"),
+        (rf"{_BEFORE}{_VALUE}\s?{_COMPOUND}(?:\.(?=\s[a-z\d]))?"),
         _measure,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
+        (
             r"(?:(?<=/\d )|(?<=/\d\d )|(?<=[½⅓⅔¼¾⅛⅜⅝⅞] )|(?<=[½⅓⅔¼¾⅛⅜⅝⅞]))"
             rf"(?P<unit>(?!(?:in|s|h|l|m|t|st|K|B)\b){_UNIT})(?!\w)(?:\.(?=\s[a-z\d]))?"
         ),
@@ -203,7 +197,7 @@ RULES: Final = (
         Marks.SYMBOL | Marks.DIGIT,
     ),
     Rule(
-        re.compile(rf"{_BEFORE}(?P<number>{NUMBER})-(?P<unit>{_UNIT})(?![\w/])"),
+        (rf"{_BEFORE}(?P<number>{NUMBER})-(?P<unit>{_UNIT})(?![\w/])"),
         _attributive,
         Marks.DIGIT,
     ),

@@ -68,7 +68,7 @@ def _address(match: re.Match[str], context: Context) -> str:
 
 
 ADDRESS: Final = Rule(
-    re.compile(
+    (
         r"(?<![\w.])(?P<host>(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3})"
         r"(?::(?P<port>\d{1,5})|/(?P<bits>\d{1,2}))?(?![\w:]|\.\d)"
     ),
@@ -79,24 +79,22 @@ ADDRESS: Final = Rule(
 
 RULES: Final = (
     Rule(
-        re.compile(rf"(?<![\w.])(?:v\.?\s?|V(?=\d+\.)){_PARTS}{_TAG}(?![\w]|\.\d)"),
+        (rf"(?<![\w.])(?:v\.?\s?|V(?=\d+\.)){_PARTS}{_TAG}(?![\w]|\.\d)"),
         _version,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(rf"(?<![\w.])(?P<word>[Vv]ersions?|[Vv]er\.)\s{_PARTS}{_TAG}(?!\w|\.\d)"),
+        (rf"(?<![\w.])(?P<word>[Vv]ersions?|[Vv]er\.)\s{_PARTS}{_TAG}(?!\w|\.\d)"),
         _version,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(
-            rf"(?<![\w.])(?P<name>{_PRODUCTS})\s(?P<parts>\d+(?:\.\d+)+){_TAG}(?!\w|\.\d|%)"
-        ),
+        (rf"(?<![\w.])(?P<name>{_PRODUCTS})\s(?P<parts>\d+(?:\.\d+)+){_TAG}(?!\w|\.\d|%)"),
         _product,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(rf"(?<![\w.,$£€])(?P<parts>\d+(?:\.\d+){{2,}}){_TAG}(?!\w|\.\d)"),
+        (rf"(?<![\w.,$£€])(?P<parts>\d+(?:\.\d+){{2,}}){_TAG}(?!\w|\.\d)"),
         _dotted,
         Marks.DIGIT,
     ),

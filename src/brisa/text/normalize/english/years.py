@@ -115,24 +115,22 @@ def _era(match: re.Match[str], context: Context) -> str:
 
 
 RULES: Final = (
-    Rule(re.compile(rf"(?<![\w.,/-])({_YEAR})/(\d\d)(?![\w/-]|[.,]\d)"), _season, Marks.DIGIT),
+    Rule((rf"(?<![\w.,/-])({_YEAR})/(\d\d)(?![\w/-]|[.,]\d)"), _season, Marks.DIGIT),
+    Rule((rf"(?<![\w.,])(?P<year>{_ERA_YEAR})\s?(?P<era>{_ERA})(?!\w)"), _era, Marks.DIGIT),
+    Rule((r"(?<!\w)(?P<era>AD|A\.D\.)\s(?P<year>\d{1,4})(?!\w)"), _era, Marks.DIGIT),
     Rule(
-        re.compile(rf"(?<![\w.,])(?P<year>{_ERA_YEAR})\s?(?P<era>{_ERA})(?!\w)"), _era, Marks.DIGIT
-    ),
-    Rule(re.compile(r"(?<!\w)(?P<era>AD|A\.D\.)\s(?P<year>\d{1,4})(?!\w)"), _era, Marks.DIGIT),
-    Rule(
-        re.compile(r"(?<![\w.,$£€])(?P<century>1[1-9]|20)(?P<tens>\d0)['’]?s(?!\w)"),
+        (r"(?<![\w.,$£€])(?P<century>1[1-9]|20)(?P<tens>\d0)['’]?s(?!\w)"),
         _decade,
         Marks.DIGIT,
     ),
     Rule(
-        re.compile(r"(?<!\w)['’‘](?P<century>)(?P<tens>[1-9]0)s(?!\w)"),
+        (r"(?<!\w)['’‘](?P<century>)(?P<tens>[1-9]0)s(?!\w)"),
         _decade,
         Marks.DIGIT,
     ),
-    Rule(re.compile(r"(?<![\w.,-])(?P<century>)(?P<tens>[2-9]0)s(?!\w)"), _decade, Marks.DIGIT),
+    Rule((r"(?<![\w.,-])(?P<century>)(?P<tens>[2-9]0)s(?!\w)"), _decade, Marks.DIGIT),
     Rule(
-        re.compile(rf"(?<![\w.,$£€/-])({_YEAR}){DASH}({_YEAR}|\d\d)(?![\w/-]|[.,]\d|\s?%)"),
+        (rf"(?<![\w.,$£€/-])({_YEAR}){DASH}({_YEAR}|\d\d)(?![\w/-]|[.,]\d|\s?%)"),
         _range,
         Marks.DIGIT,
     ),
@@ -140,7 +138,7 @@ RULES: Final = (
 """Decades, eras, ranges of years."""
 
 BARE: Final = Rule(
-    re.compile(rf"(?<![\w.,$£€/:+])(?<![\d\s(]-)(?<!\A-){_YEAR}(?![\w/:]|[.,]\d|\s?[%°]|-\d)"),
+    (rf"(?<![\w.,$£€/:+])(?<![\d\s(]-)(?<!\A-){_YEAR}(?![\w/:]|[.,]\d|\s?[%°]|-\d)"),
     _bare,
     Marks.DIGIT,
 )
