@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from brisa.text.normalize.european.lexis import Address, Finder, Gender, Lexis, Signs
+from brisa.text.normalize.european.finding import Finder
+from brisa.text.normalize.european.lexis import Address, Gender, Lexis, Signs
 from brisa.text.normalize.european.reader import Reader
 from brisa.text.normalize.european.romans import roman_value
 from brisa.text.normalize.european.rules import language_rules
@@ -173,8 +174,10 @@ LEXIS: Final = Lexis(
         "\u2030": "pour mille", "\u00b2": "au carré", "\u00b3": "au cube",
         "\u00a9": "copyright", "\u00ae": "marque déposée", "\u2122": "marque", "\u2192": "vers",
     },
-    own_words=(Finder(_CENTURY, _century),),
-    own_first=(Finder(_OUT_OF, _out_of), Finder(_ORDINAL, _marked)),
 )  # fmt: skip
 
-RULES: Final = language_rules(LEXIS)
+RULES: Final = language_rules(
+    LEXIS,
+    own_words=(Finder(_CENTURY, _century),),
+    own_first=(Finder(_OUT_OF, _out_of), Finder(_ORDINAL, _marked)),
+)

@@ -10,16 +10,8 @@ import re
 from typing import Final
 
 from brisa.text.normalize.european.dates import valid_date
-from brisa.text.normalize.european.finding import ends_text
-from brisa.text.normalize.european.lexis import (
-    Address,
-    Currency,
-    Finder,
-    Gender,
-    Lexis,
-    Noun,
-    Signs,
-)
+from brisa.text.normalize.european.finding import Finder, ends_text
+from brisa.text.normalize.european.lexis import Address, Currency, Gender, Lexis, Noun, Signs
 from brisa.text.normalize.european.reader import Reader
 from brisa.text.normalize.european.romans import CANONICAL, roman_value
 from brisa.text.normalize.european.rules import language_rules
@@ -236,6 +228,11 @@ LEXIS: Final = Lexis(
         "\u00b2": "hoch zwei", "\u00b3": "hoch drei",
         "\u00a9": "Copyright", "\u00ae": "registriert", "\u2122": "Trademark", "\u2192": "nach",
     },
+    point_is_decimal=lambda locale: locale == "de-CH",
+)  # fmt: skip
+
+RULES: Final = language_rules(
+    LEXIS,
     own_first=(
         Finder(_DAY_MONTH, _day_month),
         Finder(_CASE_OF, _first_of_two),
@@ -245,7 +242,4 @@ LEXIS: Final = Lexis(
         Finder(_ORDINAL, _ordinal_before_noun),
         Finder(_YEAR, lambda match, reader: reader.lexis.year(int(match["year"]), reader.locale)),
     ),
-    point_is_decimal=lambda locale: locale == "de-CH",
-)  # fmt: skip
-
-RULES: Final = language_rules(LEXIS)
+)

@@ -13,15 +13,8 @@ from typing import Final
 
 from brisa.text.edits import Edit, Taken
 from brisa.text.normalize.base import LanguageRules, ReadingOptions
-from brisa.text.normalize.european.lexis import (
-    Address,
-    Currency,
-    Finder,
-    Gender,
-    Lexis,
-    Noun,
-    Signs,
-)
+from brisa.text.normalize.european.finding import Finder
+from brisa.text.normalize.european.lexis import Address, Currency, Gender, Lexis, Noun, Signs
 from brisa.text.normalize.european.reader import Reader
 from brisa.text.normalize.european.rules import language_rules
 from brisa.text.normalize.numeral_words import cardinal_words, rendered
@@ -202,7 +195,6 @@ BRAZIL: Final = Lexis(
         "\u00b3": "ao cubo", "\u00a9": "copyright", "\u00ae": "marca registrada",
         "\u2122": "marca", "\u2192": "para",
     },
-    own_first=(Finder(_ORDINAL, _marked),),
 )  # fmt: skip
 
 
@@ -223,8 +215,8 @@ PORTUGAL: Final = replace(
     },
 )
 
-_BRAZIL_RULES: Final = language_rules(BRAZIL)
-_PORTUGAL_RULES: Final = language_rules(PORTUGAL)
+_BRAZIL_RULES: Final = language_rules(BRAZIL, own_first=(Finder(_ORDINAL, _marked),))
+_PORTUGAL_RULES: Final = language_rules(PORTUGAL, own_first=(Finder(_ORDINAL, _marked),))
 
 
 def _rules(options: ReadingOptions) -> LanguageRules:

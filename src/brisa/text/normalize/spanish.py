@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from brisa.text.normalize.european.lexis import Address, Finder, Gender, Lexis, Signs, words
+from brisa.text.normalize.european.finding import Finder
+from brisa.text.normalize.european.lexis import Address, Gender, Lexis, Signs, words
 from brisa.text.normalize.european.reader import Reader
 from brisa.text.normalize.european.rules import language_rules
 from brisa.text.normalize.numeral_words import cardinal_words, rendered
@@ -187,9 +188,8 @@ LEXIS: Final = Lexis(
         "\u2030": "por mil", "\u00b2": "al cuadrado", "\u00b3": "al cubo",
         "\u00a9": "copyright", "\u00ae": "marca registrada", "\u2122": "marca", "\u2192": "a",
     },
-    own_first=(Finder(_ORDINAL, _marked),),
     point_is_decimal=lambda locale: locale == "es-MX",
 )  # fmt: skip
 
 
-RULES: Final = language_rules(LEXIS)
+RULES: Final = language_rules(LEXIS, own_first=(Finder(_ORDINAL, _marked),))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from brisa.text.normalize.european.figures import START
-from brisa.text.normalize.european.finding import alternatives
-from brisa.text.normalize.european.lexis import Finder, Lexis
+from brisa.text.normalize.european.finding import Finder, alternatives
+from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
 
 _ISO: Final = rf"{START}(?P<year>\d{{4}})-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}})(?![\w-])"

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from brisa.text.edits import Edit, Taken
-from brisa.text.normalize.european.lexis import Finder
 from brisa.text.normalize.european.reader import Reader
 
+Render: TypeAlias = Callable[[re.Match[str], Reader], str | None]
+"""The words for what a pattern found; ``None``: it is not what it looked like."""
+
 _AFTER: Final = re.compile(r"[\s\"'\u00bb\u201c\u201d)\]]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """A rule: a pattern and how what it finds is said."""
+
+    pattern: re.Pattern[str]
+    render: Render
 
 
 def find(text: str, taken: Taken, reader: Reader, finders: Iterable[Finder]) -> list[Edit]:

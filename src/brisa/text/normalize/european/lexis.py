@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
-
-if TYPE_CHECKING:
-    from brisa.text.normalize.european.reader import Reader
+from typing import Literal, TypeAlias
 
 Gender: TypeAlias = Literal["", "m", "f", "n"]
 """What a number word agrees with; ``""``: nothing follows, the number stands alone."""
-
-Render: TypeAlias = "Callable[[re.Match[str], Reader], str | None]"
-"""The words for what a pattern found; ``None``: it is not what it looked like."""
 
 
 def words(text: str) -> frozenset[str]:
@@ -37,14 +30,6 @@ class Currency:
 
     major: Noun
     minor: Noun | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Finder:
-    """A rule: a pattern and how what it finds is said."""
-
-    pattern: re.Pattern[str]
-    render: Render
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +77,6 @@ class Lexis:
     ``fraction_max_digits``: decimals up to so many are said as one number, longer digit by digit.
     ``abbreviations`` are said as their words wherever they stand whole; those of
     ``before_figures`` only when a figure follows, those of ``before_names`` when a capital does.
-    ``own_words``, ``own_first`` and ``own_last`` are rules of the language alone: for texts without
-    figures too, before the common rules for figures, and after all but those for bare numbers.
     """
 
     code: str
@@ -141,8 +124,5 @@ class Lexis:
     before_figures: Mapping[str, str]
     before_names: Mapping[str, str]
     symbols: Mapping[str, str]
-    own_words: Sequence[Finder] = ()
-    own_first: Sequence[Finder] = ()
-    own_last: Sequence[Finder] = ()
     point_is_decimal: Callable[[str], bool] = lambda _locale: False
     """Does the region write ``1,234.50``."""

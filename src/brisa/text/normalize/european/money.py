@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from brisa.text.normalize.european.figures import END, NUMBER, SIGN, SIGNED, START, Figure
-from brisa.text.normalize.european.finding import alternatives
-from brisa.text.normalize.european.lexis import Currency, Finder, Gender, Lexis
+from brisa.text.normalize.european.finding import Finder, alternatives
+from brisa.text.normalize.european.lexis import Currency, Gender, Lexis
 from brisa.text.normalize.european.reader import Reader
 
 

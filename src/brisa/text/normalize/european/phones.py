@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from brisa.text.normalize.european.figures import START
-from brisa.text.normalize.european.lexis import Finder, Lexis
+from brisa.text.normalize.european.finding import Finder
+from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
 
 _GROUP: Final = re.compile(r"\d+")

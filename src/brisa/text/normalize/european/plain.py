@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from brisa.text.normalize.european.figures import END, SIGNED, START
-from brisa.text.normalize.european.finding import alternatives
-from brisa.text.normalize.european.lexis import Finder, Lexis
+from brisa.text.normalize.european.finding import Finder, alternatives
+from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
 
 _VULGAR: Final = "\u00bc\u00bd\u00be\u2150-\u215e"

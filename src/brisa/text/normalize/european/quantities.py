@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from brisa.text.normalize.european.figures import END, NUMBER, SIGNED, START
-from brisa.text.normalize.european.finding import alternatives
-from brisa.text.normalize.european.lexis import Finder, Gender, Lexis, Noun
+from brisa.text.normalize.european.finding import Finder, alternatives
+from brisa.text.normalize.european.lexis import Gender, Lexis, Noun
 from brisa.text.normalize.european.money import scale_word
 from brisa.text.normalize.european.reader import Reader
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from brisa.text.normalize.european.finding import ends_text
-from brisa.text.normalize.european.lexis import Finder, Lexis
+from brisa.text.normalize.european.finding import Finder, ends_text
+from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
 
 _VALUES: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from brisa.text.edits import Edit, Taken
 from brisa.text.normalize.base import LanguageRules, ReadingOptions
 from brisa.text.normalize.european.addresses import address_finders
 from brisa.text.normalize.european.dates import date_finders
-from brisa.text.normalize.european.finding import find
-from brisa.text.normalize.european.lexis import Finder, Lexis
+from brisa.text.normalize.european.finding import Finder, find
+from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.money import money_finders
 from brisa.text.normalize.european.phones import phone_finders, version_finders
 from brisa.text.normalize.european.plain import fraction_finders, number_finders
@@ -27,11 +28,21 @@ _FIGURES: Final = re.compile(
 )
 
 
-def language_rules(lexis: Lexis) -> LanguageRules:
-    """What :mod:`brisa.text.normalize.table` hands out for the language."""
+def language_rules(
+    lexis: Lexis,
+    *,
+    own_words: Sequence[Finder] = (),
+    own_first: Sequence[Finder] = (),
+    own_last: Sequence[Finder] = (),
+) -> LanguageRules:
+    """What :mod:`brisa.text.normalize.table` hands out for the language.
+
+    ``own_words``, ``own_first`` and ``own_last`` are rules of the language alone: for texts without
+    figures too, before the common rules for figures, and after all but those for bare numbers.
+    """
     figures = (
         *address_finders(lexis),
-        *lexis.own_first,
+        *own_first,
         *date_finders(lexis),
         *phone_finders(lexis),
         *money_finders(lexis),
@@ -40,8 +51,8 @@ def language_rules(lexis: Lexis) -> LanguageRules:
         *fraction_finders(lexis),
         *quantity_finders(lexis),
     )
-    words = (*lexis.own_words, *roman_finders(lexis), *abbreviation_finders(lexis))
-    numbers = (*lexis.own_last, *number_finders(lexis))
+    words = (*own_words, *roman_finders(lexis), *abbreviation_finders(lexis))
+    numbers = (*own_last, *number_finders(lexis))
     symbols = tuple(symbol_finders(lexis))
 
     def find_edits(text: str, taken: Taken, options: ReadingOptions) -> list[Edit]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from brisa.text.normalize.european.finding import alternatives, replaced
-from brisa.text.normalize.european.lexis import Finder, Lexis
+from brisa.text.normalize.european.finding import Finder, alternatives, replaced
+from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from brisa.text.normalize.european.figures import START
-from brisa.text.normalize.european.lexis import Finder, Lexis
+from brisa.text.normalize.european.finding import Finder
+from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
 
 
