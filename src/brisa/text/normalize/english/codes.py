@@ -18,7 +18,7 @@ _ANNOUNCED: Final = (
     r"|verification |confirmation |post(?:al)? |booking |status |door |gate |sort )?codes?"
     r"|pin|id|otp|cvv|cvc|ssn|isbn|imei|iban|passcode|flight|account|acct\.?|extension|ext\.?"
     r"|serial|tracking|order|invoice|ticket|case|confirmation|reference|ref\.?|reservation|booking"
-    r"|routing|passport|badge|part|model|dial|call)"
+    r"|routing|port|passport|badge|part|model|dial|call)"
 )
 _BETWEEN: Final = r"(?:\s(?:number|no\.|code|id|is|was|of|#))*"
 _SINGLE: Final = re.compile(r"[A-Za-z]+|\d+")

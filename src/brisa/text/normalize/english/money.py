@@ -36,9 +36,12 @@ _SCALE: Final = (
 )
 _PER_UNIT: Final = r"(?:/(?P<per>[a-z]{1,9})(?![\w/]))?"
 _TAIL: Final = rf"(?P<scale>{_SCALE})?"
-_ARTICLE: Final = re.compile(r"\b(?:an?|per|every|each|another)\s\Z", re.IGNORECASE)
+_ARTICLE: Final = re.compile(
+    r"\b(?:an?|per|every|each|another|the|this|that|my|your|our|his|her|their)\s\Z", re.IGNORECASE
+)
 _NOUN: Final = re.compile(
-    r"(?:-|\s)(?!(?:or|and|to|for|in|on|at|per|a|an|from|of|by|with|but|if)\b)[a-z]{2,}"
+    r"(?:-|\s)(?!(?:or|and|to|for|in|on|at|per|an?|from|of|by|with|but|if|is|was|are|were|will|would"
+    r"|has|had|he|she|we|they|you|it|that|which|who|went|goes|the|as|back|off|more|less)\b)[a-z]{2,}"
 )
 
 

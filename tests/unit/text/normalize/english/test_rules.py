@@ -42,6 +42,8 @@ NUMBERS = [
 ]
 
 MONEY = [
+    ("the $40 fee", "the forty dollar fee"),
+    ("the $40 was his", "the forty dollars was his"),
     ("$1.00 or $1.50", "one dollar or one dollar and fifty cents"),
     ("a $5 bill", "a five dollar bill"),
     ("$24.95", "twenty four dollars and ninety five cents"),
@@ -214,6 +216,8 @@ PHONES = [
 ]
 
 CODES = [
+    ("on port 8080", "on port eight zero eight zero"),
+    ("٤٥ left", "forty five left"),
     ("H₂SO₄ and CO₂", "h two s o four and c o two"),
     ("Call 911 now", "call nine one one now"),
     ("call 100 people", "call one hundred people"),
@@ -262,6 +266,8 @@ ROMAN = [
 ]
 
 INITIALISMS = [
+    ("COME TO THE GYM NOW", "come to the gym now"),
+    ("Come to JFK now", "come to j f k now"),
     ("the USA", "the u s a"),
     ("FBI", "f b i"),
     ("my TV", "my t v"),
@@ -292,6 +298,7 @@ ADDRESSES = [
 ]
 
 TAGS = [
+    ("Node.js", "node dot j s"),
     ("#best_day_ever", "hashtag best day ever"),
     ("MAX_RETRIES", "max retries"),
     ("#ThrowbackThursday", "hashtag throwback thursday"),
