@@ -13,6 +13,14 @@ import pytest
 CATEGORIES = {"unit", "contract", "integration"}
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all-quality",
+        action="store_true",
+        help="Speak, recognise and judge every text of the corpus, not a few (minutes).",
+    )
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         found = CATEGORIES & {mark.name for mark in item.iter_markers()}

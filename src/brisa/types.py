@@ -7,18 +7,19 @@ array over time. Audio inside brisa is mono.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, NewType, TypeAlias
+from typing import TYPE_CHECKING, Literal, NewType, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 StreamId = NewType("StreamId", str)
 SegmentIndex = NewType("SegmentIndex", int)
 
-PcmFloat: TypeAlias = npt.NDArray[np.float32]
+PcmFloat: TypeAlias = "npt.NDArray[np.float32]"
 """Samples in [-1, 1], axis ``t``."""
 
-PcmInt16: TypeAlias = npt.NDArray[np.int16]
+PcmInt16: TypeAlias = "npt.NDArray[np.int16]"
 """Samples in [-32768, 32767], axis ``t``."""
 
 

@@ -146,10 +146,12 @@ def test_faster_is_shorter(brisa: CommandLine) -> None:
 
 
 BAD = {
-    "empty text": (["say", ""], b"", 2, "no letter and no digit"),
-    "unspeakable text": (["say", "... !"], b"", 2, "no letter and no digit"),
-    "nothing on stdin": (["say", "-"], b"", 2, "nothing in the text that this voice can speak"),
-    "unspeakable stdin": (["say", "-"], b" \n...\n", 2, "nothing in the text that this voice"),
+    "empty text": (["say", ""], b"", 2, "the text is empty"),
+    "unspeakable text": (["say", "... !", "--strict"], b"", 2, "no letter and no digit"),
+    "nothing on stdin": (["say", "-", "--strict"], b"", 2, "nothing in the text that can be"),
+    "unspeakable stdin": (["say", "-", "--strict"], b" \n...\n", 2, "nothing in the text that"),
+    "broken markup": (["say", "<break time='soon'/> x", "--strict"], b"", 2, "line 1, column 1"),
+    "no such lexicon": (["say", "x", "--lexicon", "none.yaml"], b"", 2, "none.yaml"),
     "invalid utf-8": (["say", "-"], b"caf\xe9 au lait", 2, "not valid UTF-8 at byte 3"),
     "late invalid utf-8": (
         ["say", "-"],

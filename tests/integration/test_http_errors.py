@@ -46,7 +46,21 @@ def error_of(answer: httpx.Response) -> dict[str, Any]:
 
 BAD_FIELDS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"input": ""}, "empty_text", "input"),
-    ({"input": "… — !!"}, "empty_text", "input"),
+    ({"input": " \n"}, "empty_text", "input"),
+    ({"input": "… — !!", "text": {"strict": True}}, "empty_text", "input"),
+    ({"input": "🎉", "text": {"strict": True}}, "empty_text", "input"),
+    ({"input": SECRET, "text": {"emoji": "sing"}}, "invalid_request", "text"),
+    ({"input": SECRET, "text": {"cleen": True}}, "invalid_request", "text"),
+    (
+        {"input": SECRET, "text": {"lexicon": [{"written": SECRET}]}},
+        "invalid_request",
+        "text.lexicon",
+    ),
+    (
+        {"input": f"{SECRET} <break time='soon'/>", "text": {"malformed": "refuse"}},
+        "invalid_request",
+        "input",
+    ),
     ({"input": "x" * (LIMIT + 1)}, "text_too_long", "input"),
     ({"input": f"{SECRET}\0"}, "invalid_text", "input"),
     ({"input": SECRET, "voice": "nobody"}, "unknown_voice", "voice"),

@@ -21,7 +21,7 @@ from brisa.errors import BrisaError
 from brisa.service.synthesizer import Synthesizer
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.metrics import Metrics
-from brisa.transports import admin, page
+from brisa.transports import admin, page, reading
 from brisa.transports.asgi import LastNet, RequestIds
 from brisa.transports.delivery import Delivery
 from brisa.transports.encoding import EncodingThreads
@@ -104,8 +104,16 @@ def _routes(parts: ServerParts) -> list[BaseRoute]:
     limits = openai.BodyLimits(options.max_body_bytes, options.body_timeout_s)
     probes = admin.Probes(parts.synthesizer, parts.gate, parts.readiness, parts.metrics)
     speech = openai.SpeechEndpoint(delivery, defaults, limits)
+    text = reading.TextEndpoint(
+        parts.synthesizer,
+        resolve_voice=defaults.resolve_voice,
+        defaults=options.text,
+        max_body_bytes=options.max_body_bytes,
+        body_timeout_s=options.body_timeout_s,
+    )
+    listings = openai.Listings(parts.synthesizer, defaults)
     return [
-        Mount("/v1", routes=openai.routes(speech, openai.Listings(parts.synthesizer, defaults))),
+        Mount("/v1", routes=[*openai.routes(speech, listings), *reading.routes(text)]),
         *admin.routes(probes),
         *page.routes(),
     ]

@@ -10,6 +10,7 @@ ENTRIES = {
     "engine": Entry(
         "brisa.cli.bench_engine:engine", "One stream, warm: first audio, real-time factor, memory."
     ),
+    "text": Entry("brisa.cli.bench_text:text", "What reading text costs, before any sound."),
     "start": Entry(
         "brisa.cli.bench_start:start", "New processes: help, first audio, server, memory, disk."
     ),

@@ -24,6 +24,7 @@ Status = Literal["ok", "note", "problem"]
 
 _EXTRAS = {
     "codecs": ("av", "mp3, opus, flac and aac"),
+    "quality": ("faster_whisper", "brisa quality"),
     "play": ("sounddevice", "brisa say --play"),
 }
 

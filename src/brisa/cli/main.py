@@ -25,9 +25,11 @@ from brisa.cli.lazy import Entry, LazyGroup
 COMMANDS = {
     "say": Entry("brisa.cli.say:say", "Speak text: to a file, to stdout, or aloud."),
     "serve": Entry("brisa.cli.serve:serve", "Run the server."),
+    "text": Entry("brisa.cli.text:text", "Show what text would be spoken as."),
     "voices": Entry("brisa.cli.voices:voices", "List, add, remove and preview voices."),
     "doctor": Entry("brisa.cli.doctor:doctor", "Check this machine and say what to fix."),
     "bench": Entry("brisa.cli.bench:bench", "Measure how fast this machine speaks."),
+    "quality": Entry("brisa.cli.quality:quality", "Check what is read, and how it sounds."),
     "check-config": Entry(
         "brisa.cli.check_config:check_config", "Check settings and show the effective ones."
     ),

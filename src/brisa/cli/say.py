@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,6 +13,7 @@ from brisa.cli.effective import effective_settings
 from brisa.cli.sounding import checked_out, device_for, json_failure, output_options, show
 from brisa.cli.speaking import speak
 from brisa.cli.text_input import utf8_pieces
+from brisa.cli.text_options import chosen_text_options, reading_options
 from brisa.cli.utterance import SpeakRequest
 from brisa.types import SpeechSettings
 
@@ -22,8 +24,8 @@ from brisa.types import SpeechSettings
 @click.option("--model", metavar="NAME", help="Model; a voice has its own.")
 @click.option("--speed", type=float, default=1.0, show_default=True, help="Pace, 0.25 to 4.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Selects the noise.")
-@click.option("--lang", metavar="TAG", help="Language of the text, such as en or en-US.")
 @click.option("--sample-rate", type=int, metavar="HZ", help="Sample rate of the output.")
+@reading_options
 @output_options
 def say(
     text: str,
@@ -40,6 +42,7 @@ def say(
     as_json: bool,
     quiet: bool,
     config: Path | None,
+    **reading: Any,
 ) -> None:
     """Speak TEXT, or standard input if TEXT is -.
 
@@ -54,6 +57,7 @@ def say(
         seed=seed,
         language=lang,
         sample_rate_hz=sample_rate,
+        text=chosen_text_options(app, reading),
     )
     request = SpeakRequest(
         settings=settings,

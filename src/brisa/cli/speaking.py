@@ -36,7 +36,7 @@ def speak(
     if request.out not in (None, "-"):
         check_writable(Path(str(request.out)))
     if isinstance(text, str):
-        check_whole_text(text, options.max_text_chars)
+        check_whole_text(text, options.max_text_chars, strict=request.settings.text.strict)
     check_settings(request.settings)
     if request.show_progress:
         announce_compiling()

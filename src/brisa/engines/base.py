@@ -24,7 +24,6 @@ class Capabilities:
     that a stream's samples do not depend on what it is batched with. ``segment_max_s`` is the
     longest audio one segment may become. ``phonemes``: sounds given in IPA are spoken. ``tags`` are
     the names of the voice's own marks, such as ``laugh`` for ``[laugh]`` in a segment's text.
-    ``scripts`` are the writing systems it reads (Unicode's names, such as ``Latin``).
     """
 
     sample_rate_hz: int
@@ -39,7 +38,6 @@ class Capabilities:
     segment_max_s: float = 60.0
     phonemes: bool = False
     tags: tuple[str, ...] = ()
-    scripts: tuple[str, ...] = ("Latin",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,12 +33,17 @@ def check_source(source: object) -> None:
         raise TypeError("text must be a string or an iterable of strings")
 
 
-def check_whole_text(text: str, max_text_chars: int) -> None:
-    """Raise for a text that cannot be spoken as a whole."""
+def check_whole_text(text: str, max_text_chars: int, *, strict: bool = False) -> None:
+    """Raise for a text that cannot be spoken as a whole.
+
+    Marks alone are an error under ``strict``; otherwise they become a short silence.
+    """
     check_text(text)
     if len(text) > max_text_chars:
         raise TextTooLong(max_text_chars, param="input")
-    if not any(character.isalnum() for character in text):
+    if not text.strip():
+        raise EmptyText("There is nothing to speak: the text is empty.", param="input")
+    if strict and not any(character.isalnum() for character in text):
         message = "There is nothing to speak: the text has no letter and no digit."
         raise EmptyText(message, param="input")
 
@@ -59,7 +64,9 @@ def check_settings(settings: SpeechSettings) -> None:
 def check_language(settings: SpeechSettings, engine: Engine) -> None:
     """Raise ``UnsupportedOption`` if the voice does not speak the wanted language."""
     wanted, known = settings.language, engine.capabilities.languages
-    if wanted is not None and not any(same_language(wanted, item) for item in known):
+    if wanted in (None, "auto"):
+        return
+    if not any(same_language(str(wanted), item) for item in known):
         message = f"The voice {settings.voice!r} speaks: {', '.join(known)}."
         raise UnsupportedOption(message, param="language")
 

@@ -34,6 +34,15 @@ def check_lexicon(path: Path) -> list[LexiconProblem]:
     return list(_parsed(path).problems)
 
 
+def read_lexicon(path: Path) -> tuple[LexiconEntry, ...]:
+    """The entries of a lexicon file. Raises ``ConfigError`` with file and line."""
+    parsed = _parsed(path)
+    for problem in parsed.errors:
+        separator = " " if problem.line else ": "
+        raise ConfigError(f"The lexicon {path}{separator}{problem}", param="text.lexicon")
+    return parsed.entries
+
+
 class LexiconFile:
     """One file, which must be there and sound at first. Every method may be called from any thread.
 
@@ -43,11 +52,7 @@ class LexiconFile:
     def __init__(self, path: Path, now_ns: int = 0) -> None:
         self._path = path
         self._state = _state(path)
-        parsed = _parsed(path)
-        for problem in parsed.errors:
-            separator = " " if problem.line else ": "
-            raise ConfigError(f"The lexicon {path}{separator}{problem}", param="text.lexicon")
-        self._lexicon = Lexicon(parsed.entries)
+        self._lexicon = Lexicon(read_lexicon(path))
         self._looked_at_ns = now_ns
         self._looking = Lock()
 

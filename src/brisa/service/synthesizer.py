@@ -15,17 +15,24 @@ from brisa.engines.base import Engine, Voice
 from brisa.errors import ShuttingDown
 from brisa.placement.cores import worker_threads
 from brisa.service.channel import ChunkChannel
-from brisa.service.checks import check_language, check_settings, check_source, check_whole_text
+from brisa.service.checks import (
+    check_language,
+    check_settings,
+    check_source,
+    check_whole_text,
+    same_language,
+)
 from brisa.service.dispatch import Dispatcher
 from brisa.service.feed import feed_from_thread, speak_from
+from brisa.service.frontend import Frontend
 from brisa.service.hub import EngineHub
 from brisa.service.options import SynthesizerOptions
 from brisa.service.ping import Ping
-from brisa.service.pipeline import Pipeline
+from brisa.service.pipeline import EngineOf, Pipeline
 from brisa.service.speech import Speech
+from brisa.service.text_view import SegmentView, view_of
 from brisa.service.utterance import Utterance
 from brisa.telemetry.timeline import Timeline
-from brisa.text.segment import SegmenterOptions
 from brisa.types import Outcome, PcmChunk, SpeechSettings
 
 OnEnd = Callable[[Outcome], None]
@@ -57,6 +64,7 @@ class Synthesizer:
         self._hub = EngineHub(
             catalogue, self.options.cache_dir, engines, warm_up=self.options.warm_up
         )
+        self._frontend = Frontend(self.options, self._clock)
         self._dispatcher = Dispatcher(self._clock, self.options.threads or worker_threads())
         self._dispatcher.start()
 
@@ -99,13 +107,8 @@ class Synthesizer:
         check_settings(settings)
         engine = self._hub.engine_for(settings.voice)
         check_language(settings, engine)
-        segmenter = SegmenterOptions(
-            max_chars=engine.capabilities.segment_max_chars,
-            clause_pause_ms=self.options.clause_pause_ms,
-            sentence_pause_ms=self.options.sentence_pause_ms,
-            paragraph_pause_ms=self.options.paragraph_pause_ms,
-        )
-        pipeline = Pipeline(engine, settings, segmenter)
+        reader = self._frontend.reader(settings, engine)
+        pipeline = Pipeline(engine, settings, reader, self._engine_of(engine))
         timeline = Timeline(self._clock.now_ns(), pipeline.sample_rate_hz)
         options = self.options
 
@@ -116,7 +119,6 @@ class Synthesizer:
             low_ms=options.buffer_low_ms, high_ms=options.buffer_high_ms, on_low=wake
         )
         utterance = Utterance(
-            engine,
             pipeline,
             channel,
             timeline,
@@ -154,7 +156,8 @@ class Synthesizer:
             speech = self.open(settings, bulk=bulk, on_end=on_end)
             feed_from_thread(speech, text)
             return speech
-        check_whole_text(text, self.options.max_text_chars)
+        strict = (settings or SpeechSettings()).text.strict
+        check_whole_text(text, self.options.max_text_chars, strict=strict)
         speech = self.open(settings, bulk=bulk, on_end=on_end)
         speech.push(text)
         speech.end()
@@ -181,6 +184,17 @@ class Synthesizer:
 
         return speak_from(open_speech, pieces)
 
+    def view_text(self, text: str, settings: SpeechSettings | None = None) -> list[SegmentView]:
+        """What ``text`` would be spoken as; nothing is synthesised. Loads the voice if need be.
+
+        Raises what :meth:`speak` raises for the text, and ``UnknownVoice``. A language that the
+        voice does not speak is read all the same.
+        """
+        settings = settings or SpeechSettings()
+        check_whole_text(text, self.options.max_text_chars, strict=settings.text.strict)
+        reader = self._frontend.reader(settings, self._hub.engine_for(settings.voice))
+        return [view_of(utterable) for utterable in (*reader.push(text), *reader.end())]
+
     def healthy(self) -> bool:
         """The pool works: open, and every thread of it alive."""
         return self._dispatcher.healthy()
@@ -201,6 +215,18 @@ class Synthesizer:
         for job in self._dispatcher.close():
             job.fail(ShuttingDown("The synthesizer was closed."), self._clock.now_ns())
         self._hub.close()
+
+    def _engine_of(self, own: Engine) -> EngineOf:
+        """Segments in a language that ``own`` does not speak go to the voice named for it."""
+
+        def engine_of(language: str | None) -> Engine:
+            known = own.capabilities.languages
+            if language is None or any(same_language(language, item) for item in known):
+                return own
+            voice = self._frontend.guest_voice(language)
+            return own if voice is None else self._hub.engine_for(voice)
+
+        return engine_of
 
     def __enter__(self) -> Self:
         return self

@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from brisa.clock import NS_PER_MS, NS_PER_S, Clock
 from brisa.engines.base import Engine, SpeechStream, StepResult
@@ -34,12 +35,18 @@ class _Mark(Enum):
     END = "end"
 
 
+class _Text(NamedTuple):
+    """A piece of text and when it came."""
+
+    text: str
+    arrived_ns: int
+
+
 class Utterance:
     """A job of the dispatcher. ``bulk`` streams have no listener who could run dry."""
 
     def __init__(
         self,
-        engine: Engine,
         pipeline: Pipeline,
         channel: ChunkChannel,
         timeline: Timeline,
@@ -48,14 +55,13 @@ class Utterance:
         bulk: bool,
         on_end: Callable[[Outcome], None],
     ) -> None:
-        self._engine = engine
         self._pipeline = pipeline
         self._channel = channel
         self._timeline = timeline
         self._target_ns = target_ns
         self._bulk = bulk
         self._on_end = on_end
-        self._inbox: deque[str | _Mark | BrisaError] = deque()
+        self._inbox: deque[_Text | _Mark | BrisaError] = deque()
         self._lock = threading.Lock()
         self._text_ended = False
         self.error: BrisaError | None = None
@@ -71,7 +77,7 @@ class Utterance:
         with self._lock:
             if not self._text_ended:
                 self._timeline.text_arrived(now_ns)
-                self._inbox.append(text)
+                self._inbox.append(_Text(text, now_ns))
 
     def flush_text(self) -> None:
         """Speak what has been pushed, without waiting for a boundary."""
@@ -117,11 +123,13 @@ class Utterance:
     # Called from the pool thread that runs the job, or while none does.
 
     def wake_at_ns(self) -> int | None:
-        return None
+        """When text that waits for more is to be spoken without it."""
+        return None if self.finished else self._pipeline.release_due_ns
 
     def run_step(self, clock: Clock) -> None:
         try:
             self._read_inbox()
+            self._pipeline.release(clock.now_ns())
             if self._pipeline.has_work and self._channel.has_room():
                 self._advance(clock)
         except BrisaError as error:
@@ -139,8 +147,8 @@ class Utterance:
     def _read_inbox(self) -> None:
         while self._inbox:
             item = self._inbox.popleft()
-            if isinstance(item, str):
-                self._pipeline.push(item)
+            if isinstance(item, _Text):
+                self._pipeline.push(item.text, item.arrived_ns)
             elif item is _Mark.FLUSH:
                 self._pipeline.flush_text()
             elif item is _Mark.END:
@@ -149,9 +157,9 @@ class Utterance:
                 raise item
 
     def _advance(self, clock: Clock) -> None:
-        def step(streams: Sequence[SpeechStream]) -> list[StepResult]:
+        def step(engine: Engine, streams: Sequence[SpeechStream]) -> list[StepResult]:
             began_ns = clock.now_ns()
-            results = self._engine.step(streams)
+            results = engine.step(streams)
             self._timeline.stepped(began_ns, clock.now_ns())
             return results
 
@@ -171,7 +179,9 @@ class Utterance:
             message = "There is nothing in the text that this voice can speak."
             self.fail(EmptyText(message, param="input"), now_ns)
             return
-        self._end(Finished(self._pipeline.produced_samples, self._rate_hz), now_ns)
+        pipeline = self._pipeline
+        outcome = Finished(pipeline.produced_samples, self._rate_hz, pipeline.dropped_chars)
+        self._end(outcome, now_ns)
 
     @property
     def _rate_hz(self) -> int:

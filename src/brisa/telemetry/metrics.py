@@ -133,6 +133,12 @@ class Metrics:
         self.audio_seconds = Counter(
             "brisa_audio_seconds", "Audio synthesised", ["transport"], registry=self.registry
         )
+        self.dropped_chars = Counter(
+            "brisa_dropped_chars",
+            "Letters, digits and symbols that a voice could not speak",
+            ["transport"],
+            registry=self.registry,
+        )
         self.sent_bytes = Counter(
             "brisa_sent_bytes", "Audio sent, encoded", ["format"], registry=self.registry
         )
@@ -174,6 +180,8 @@ class Metrics:
     def _count(self, transport: str, record: StreamRecord) -> None:
         self.streams.labels(transport, record.outcome, record.code).inc()
         timeline = record.timeline
+        if timeline is not None:
+            self.dropped_chars.labels(transport).inc(timeline.dropped_chars)
         if timeline is not None and timeline.real_time_factor is not None:
             self.audio_seconds.labels(transport).inc(timeline.audio_s)
             self.real_time_factor.labels(transport).observe(timeline.real_time_factor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,12 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brisa.engines.base import StepResult
+from brisa.engines.base import Engine, SpeechStream, StepResult
 from brisa.engines.scripted import Script, ScriptedEngine, ScriptedStream
-from brisa.errors import EngineFailed
-from brisa.service.pipeline import Pipeline
+from brisa.errors import EmptyText, EngineFailed
+from brisa.service.pipeline import NOTHING_SPOKEN_MS, Pipeline
+from brisa.text.reading import Reader, ReaderOptions
 from brisa.text.segment import SegmenterOptions
-from brisa.types import PcmChunk, SpeechSettings, WordMark
+from brisa.text.tools import reading_tools
+from brisa.types import PcmChunk, SpeechSettings, TextOptions, WordMark
 
 pytestmark = pytest.mark.unit
 
@@ -23,16 +26,31 @@ PAUSE_MS = 150
 TEXT = "The first sentence is here. A second one follows, with a clause! And a third?"
 
 
-def make(script: Script | None = None, **wishes: object) -> tuple[Pipeline, ScriptedEngine]:
+def make(
+    script: Script | None = None, settings: SpeechSettings | None = None, **wishes: object
+) -> tuple[Pipeline, ScriptedEngine]:
     engine = ScriptedEngine(script or Script(samples_per_char=200, chunk_samples=700))
-    chosen = SpeechSettings(voice="scripted", **wishes)  # type: ignore[arg-type]
-    return Pipeline(engine, chosen, SegmenterOptions(sentence_pause_ms=PAUSE_MS)), engine
+    chosen = settings or SpeechSettings(voice="scripted", **wishes)  # type: ignore[arg-type]
+    options = ReaderOptions(
+        text=chosen.text,
+        speakable=frozenset({"Latin"}),
+        segmenter=SegmenterOptions(sentence_pause_ms=PAUSE_MS),
+    )
+    return Pipeline(engine, chosen, Reader(options, reading_tools())), engine
+
+
+def reader(**segmenter: int) -> Reader:
+    return Reader(ReaderOptions(segmenter=SegmenterOptions(**segmenter)), reading_tools())
+
+
+def step(engine: Engine, streams: Sequence[SpeechStream]) -> list[StepResult]:
+    return engine.step(streams)
 
 
 def drain(pipeline: Pipeline, engine: ScriptedEngine) -> list[PcmChunk]:
     chunks = []
     while pipeline.has_work:
-        chunk = pipeline.advance(engine.step)
+        chunk = pipeline.advance(step)
         if chunk is not None:
             chunks.append(chunk)
     return chunks
@@ -129,16 +147,16 @@ def test_a_failing_engine_raises_out_of_advance() -> None:
     pipeline, engine = make(Script(fail_at_step=1, chunk_samples=700))
     pipeline.push("Some text.")
     pipeline.end()
-    pipeline.advance(engine.step)
+    pipeline.advance(step)
     with pytest.raises(EngineFailed):
-        pipeline.advance(engine.step)
+        pipeline.advance(step)
 
 
 def test_a_stream_that_is_cut_off_fades_out() -> None:
     pipeline, engine = make(Script(samples_per_char=2000, chunk_samples=7000))
     pipeline.push("Some text.")
     pipeline.end()
-    head = pipeline.advance(engine.step)
+    head = pipeline.advance(step)
     tail = pipeline.cut()
     assert head is not None
     assert tail is not None
@@ -162,20 +180,110 @@ def test_words_without_sound_at_the_end_keep_their_marks(rate_hz: int) -> None:
 
     engine = Silent(Script(samples_per_char=200, chunk_samples=700))
     settings = SpeechSettings(voice="scripted", sample_rate_hz=rate_hz)
-    pipeline = Pipeline(engine, settings, SegmenterOptions())
+    pipeline = Pipeline(engine, settings, reader())
     pipeline.push("Some text. More text.")
     pipeline.end()
     marks = [mark.text for chunk in drain(pipeline, engine) for mark in chunk.words]
-    assert marks == ["Some", "text.", "x", "More", "text.", "x"]
+    assert marks == ["Some", "text.", "S", "More", "text.", "M"]
 
 
-def test_nothing_to_say_finishes_without_a_sample() -> None:
-    pipeline, engine = make()
-    pipeline.push(" … ")
+@pytest.mark.parametrize("text", [" … ", "", "🎉 !!", "```\ncode()\n```"])
+def test_nothing_to_say_is_a_short_silence(text: str) -> None:
+    chunks = speak(text)
+    assert not samples(chunks).any()
+    assert sum(chunk.duration_ms for chunk in chunks) == NOTHING_SPOKEN_MS
+
+
+@pytest.mark.parametrize("text", [" … ", "", "🎉 !!", "[pause:1s]"])
+def test_nothing_to_say_is_an_error_where_the_request_is_strict(text: str) -> None:
+    with pytest.raises(EmptyText):
+        speak(text, settings=SpeechSettings(voice="scripted", text=TextOptions(strict=True)))
+
+
+@pytest.mark.parametrize("rate_hz", [8000, 16000, 24000, 44100, 48000])
+@pytest.mark.parametrize(
+    ("text", "pauses_ms"),
+    [
+        ("Ready [pause:0.5s] go.", [500]),
+        ("[pause:1s]Hello there.", [1000]),
+        ("The end.[pause:333ms]", [333]),
+        ('One<break time="250ms"/>two<break time="0.125s"/>three.', [250, 125]),
+        ("[pause:40ms]", [40]),
+        ("First. [pause:200ms] [pause:300ms] Second.", [200, 300]),
+    ],
+)
+def test_pauses_are_exact_in_samples(text: str, pauses_ms: list[int], rate_hz: int) -> None:
+    """Against the same words without the pauses: each is as long as it says, to the sample."""
+    with_pauses = speak(text, sample_rate_hz=rate_hz)
+    bare = re.sub(r"\[pause[^]]*\]|<break[^>]*>", "\n\n", text)
+    pipeline, engine = make(sample_rate_hz=rate_hz)
+    pipeline = Pipeline(
+        engine,
+        SpeechSettings(voice="scripted", sample_rate_hz=rate_hz),
+        reader(paragraph_pause_ms=0),
+    )
+    pipeline.push(bare)
     pipeline.end()
-    assert drain(pipeline, engine) == []
-    assert pipeline.finished
-    assert pipeline.produced_samples == 0
+    words = drain(pipeline, engine) if any(map(str.isalpha, bare)) else []
+    silence = sum(len(chunk.pcm_t) for chunk in with_pauses) - sum(
+        len(chunk.pcm_t) for chunk in words
+    )
+    assert silence == round(sum(pauses_ms) * rate_hz / 1000)
+
+
+def test_a_pause_stands_where_it_was_written() -> None:
+    pcm_t = samples(speak("Ready [pause:0.5s] go."))
+    ready, pause = len("Ready") * 200, 12_000
+    assert not pcm_t[ready : ready + pause].any()
+    assert pcm_t[ready - 400 : ready].any()
+    assert pcm_t[ready + pause : ready + pause + 400].any()
+
+
+def test_a_slower_passage_takes_longer() -> None:
+    plain = samples(speak("Some words here. The end."))
+    slow = samples(speak('<prosody rate="50%">Some words here.</prosody> The end.'))
+    grown = len("Some words here.") * 200
+    assert abs(len(slow) - len(plain) - grown) < 50
+
+
+def test_words_are_marked_where_they_are_written() -> None:
+    text = "It **cost** $24.95 &amp; more."
+    marks = [mark for chunk in speak(text) for mark in chunk.words]
+    found = {mark.text: (text[mark.start_char : mark.end_char], mark.spoken) for mark in marks}
+    assert found["cost"] == ("cost", "cost")
+    assert found["$24.95"][0] == "$24.95"
+    assert found["more."] == ("more.", "more.")
+
+
+def test_what_was_left_out_is_counted() -> None:
+    pipeline, engine = make(settings=SpeechSettings("scripted", text=TextOptions(foreign="skip")))
+    pipeline.push("Hello 你好 there.")
+    pipeline.end()
+    drain(pipeline, engine)
+    assert pipeline.dropped_chars == 2
+
+
+def test_another_engine_speaks_its_language() -> None:
+    guest = ScriptedEngine(
+        Script(sample_rate_hz=16000, samples_per_char=1600, chunk_samples=900), voices=("guest",)
+    )
+    host = ScriptedEngine(Script(samples_per_char=200, chunk_samples=700))
+    asked: list[str | None] = []
+
+    def engine_of(language: str | None) -> Engine:
+        asked.append(language)
+        return guest if language == "ru" else host
+
+    options = ReaderOptions(
+        text=TextOptions(foreign="voice"), languages=("en", "ru"), speakable=frozenset({"Latin"})
+    )
+    settings = SpeechSettings(voice="scripted", text=TextOptions(foreign="voice"))
+    pipeline = Pipeline(host, settings, Reader(options, reading_tools()), engine_of)
+    pipeline.push("Hello. Привет. Bye.")
+    pipeline.end()
+    length = len(samples(drain(pipeline, host)))
+    assert asked == ["en", "ru", "en"]
+    assert abs(length - (6 + 4) * 200 - 7 * 1600 * 24 // 16) < 100
 
 
 def test_flushed_text_is_spoken_before_the_end() -> None:

@@ -27,7 +27,7 @@ from brisa.errors import (
 )
 from brisa.service.options import SynthesizerOptions
 from brisa.service.synthesizer import Synthesizer
-from brisa.types import Cancelled, Failed, Finished, Outcome, SpeechSettings
+from brisa.types import Cancelled, Failed, Finished, Outcome, SpeechSettings, TextOptions
 
 pytestmark = pytest.mark.unit
 
@@ -194,7 +194,7 @@ def test_a_text_source_that_raises_fails_the_stream(synthesizer: Synthesizer) ->
 BAD_REQUESTS = [
     ("", SCRIPTED, EmptyText),
     (" \n\t", SCRIPTED, EmptyText),
-    ("?!… 😊", SCRIPTED, EmptyText),
+    ("?!… 😊", replace(SCRIPTED, text=TextOptions(strict=True)), EmptyText),
     ("x" * 501, SCRIPTED, TextTooLong),
     ("bad \ud800 surrogate", SCRIPTED, InvalidText),
     ("NUL \0 inside", SCRIPTED, InvalidText),
@@ -235,10 +235,22 @@ def test_pushed_text_is_limited_as_a_whole_is(synthesizer: Synthesizer) -> None:
 
 
 @pytest.mark.parametrize("pieces", [[], ["", " "], [" … ", "?!"]])
-def test_pushed_text_without_a_word_is_no_speech(
+def test_pushed_text_without_a_word_is_a_short_silence(
     synthesizer: Synthesizer, pieces: list[str]
 ) -> None:
     speech = synthesizer.open(SCRIPTED)
+    for piece in pieces:
+        speech.push(piece)
+    speech.end()
+    pcm_t = speech.read_all()
+    assert len(pcm_t) == 40 * 24
+    assert not pcm_t.any()
+    assert speech.outcome == Finished(40 * 24, 24_000)
+
+
+@pytest.mark.parametrize("pieces", [[], ["", " "], [" … ", "?!"]])
+def test_a_strict_request_without_a_word_fails(synthesizer: Synthesizer, pieces: list[str]) -> None:
+    speech = synthesizer.open(replace(SCRIPTED, text=TextOptions(strict=True)))
     for piece in pieces:
         speech.push(piece)
     speech.end()
@@ -246,6 +258,41 @@ def test_pushed_text_without_a_word_is_no_speech(
         speech.read_all()
     assert isinstance(speech.outcome, Failed)
     assert speech.outcome.code == "empty_text"
+
+
+def test_refused_markup_fails_the_stream_with_its_place(synthesizer: Synthesizer) -> None:
+    wishes = replace(SCRIPTED, text=TextOptions(malformed="refuse"))
+    speech = synthesizer.speak('Fine.\nThen <break time="soon"/> on.', wishes)
+    with pytest.raises(InvalidRequest, match="line 2, column 6"):
+        speech.read_all()
+
+
+def test_text_that_stops_coming_is_spoken(options: SynthesizerOptions) -> None:
+    waiting = replace(options, text_release_ms=1)
+    with synthesizer_with(waiting, Script(samples_per_char=100)) as synthesizer:
+        speech = synthesizer.open(SCRIPTED)
+        speech.push("no end in sight here ")
+        chunk = next(speech)
+        assert [word.text for word in chunk.words][:2] == ["no", "end"]
+        speech.push("but more")
+        speech.end()
+        rest = list(speech)
+        spoken = [word.text for found in (chunk, *rest) for word in found.words]
+        assert spoken == ["no", "end", "in", "sight", "here", "but", "more"]
+
+
+def test_a_view_of_text_shows_what_is_spoken(synthesizer: Synthesizer) -> None:
+    text = "It cost $5 & more.\n\nThen [pause:0.5s] 3 ft."
+    views = synthesizer.view_text(text, SCRIPTED)
+    assert [view.spoken for view in views] == [
+        "It cost five dollars and more.",
+        "Then",
+        "",
+        "three feet.",
+    ]
+    assert [view.pause_after_ms for view in views] == [200, 0, 500, 0]
+    changed = [text[item.start_char : item.end_char] for item in views[0].stretches]
+    assert changed == ["$5", "&"]
 
 
 def test_an_engine_that_stays_silent_does_not_pass_for_speech(options: SynthesizerOptions) -> None:
