@@ -58,6 +58,7 @@ SYMBOLS: Final[Mapping[str, Currency]] = MappingProxyType(
         "CNY": Currency("yuan", "yuan"),
         "RMB": Currency("yuan", "yuan"),
         "INR": Currency("rupee", "rupees", "paisa", "paise"),
+        "Rs": Currency("rupee", "rupees", "paisa", "paise"),
         "CHF": Currency("Swiss franc", "Swiss francs", "centime", "centimes"),
         "AUD": _cents("Australian dollar"),
         "CAD": _cents("Canadian dollar"),

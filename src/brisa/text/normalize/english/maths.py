@@ -86,7 +86,7 @@ def _operator(match: re.Match[str], context: Context) -> str | None:
     if bool(left) != bool(right):
         return None
     figures = before.isdigit() or after.isdigit()
-    if sign == "x":
+    if sign == "x" or (sign == "×" and not left):
         return _by_or_times(before, after, context)
     if sign in "*/-−" and not _arithmetic(match, context, figures):
         return None

@@ -143,7 +143,7 @@ RULES: Final = (
             r"(?P<plus>\+(?!\d))?(?![^\W\d_])"
         ),
         _one,
-        Marks.CAPITALS,
+        Marks.DIGIT,
     ),
     Rule(
         (

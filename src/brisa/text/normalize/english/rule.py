@@ -15,7 +15,7 @@ from brisa.text.normalize.english.vocabulary import CLOCK_GOES_ON, STARTERS
 
 NUMBER: Final = (
     r"(?>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:['’\u00a0\u202f\u2009]\d{3})+(?!\d)(?:\.\d+)?"
-    r"|\d{1,3}(?: \d{3}){2,}(?![\d-])(?:\.\d+)?|\d+(?:\.\d+)?|(?<!\d)\.\d+)"
+    r"|\d{1,3}(?: \d{3}){2,}(?![\d-])(?:\.\d+)?|\d+(?:\.\d+)?|(?<![\d.])\.\d+)"
 )
 """A number as people write it: separators of thousands are commas, apostrophes or spaces.
 Atomic: a part of a number is never taken for a number."""

@@ -42,6 +42,7 @@ NUMBERS = [
 ]
 
 MONEY = [
+    ("Rs 500", "five hundred rupees"),
     ("the $40 fee", "the forty dollar fee"),
     ("the $40 was his", "the forty dollars was his"),
     ("$1.00 or $1.50", "one dollar or one dollar and fifty cents"),
@@ -310,6 +311,8 @@ TAGS = [
 ]
 
 MATHS = [
+    ("a 4×4 truck", "a four by four truck"),
+    ("3...2...1...", "three...two...one..."),
     ("f(x) = 2x + 3", "f x equals two x plus three"),
     ("2 < 3", "two is less than three"),
     ("2 * 3 * 4 = 24", "two times three times four equals twenty four"),
