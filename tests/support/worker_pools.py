@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +21,6 @@ from brisa.types import PcmFloat
 from brisa.workers.base import WorkerState
 from brisa.workers.options import PoolOptions
 from brisa.workers.pool import WorkerPool
-from brisa.workers.rendezvous import PREFIX
 
 VOICE = "scripted"
 TEXT = "Ten little words are spoken here, one by one, slowly."
@@ -85,9 +83,14 @@ def kill_holder(pool: WorkerPool, stream: Any) -> None:
 
 def eventually(pool: WorkerPool, condition: Callable[[list[WorkerState]], bool]) -> None:
     """Wait until the workers are as described."""
+    wait_for(lambda: condition(pool.workers()), pool.workers)
+
+
+def wait_for(condition: Callable[[], bool], found: Callable[[], object] = lambda: None) -> None:
+    """Wait until something is so; what there is instead is shown if it never is."""
     until_ns = CLOCK.now_ns() + round(PATIENCE_S * NS_PER_S)
-    while not condition(pool.workers()):
-        assert CLOCK.now_ns() < until_ns, pool.workers()
+    while not condition():
+        assert CLOCK.now_ns() < until_ns, found()
         BREATH.wait(0.01)
 
 
@@ -102,12 +105,9 @@ def descriptors() -> set[str]:
     return found
 
 
-def left_over_files() -> set[str]:
-    """Shared memory and folders of pools, by name."""
-    rooms = (Path("/dev/shm"), Path(tempfile.gettempdir()))
-    return {str(path) for room in rooms for path in room.glob("*brisa*")} | {
-        str(path) for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*")
-    }
+def shared_memory() -> list[str]:
+    """Named shared memory that is brisa's."""
+    return [path.name for path in Path("/dev/shm").glob("*brisa*")]
 
 
 def process_exists(pid: int) -> bool:

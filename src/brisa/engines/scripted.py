@@ -38,12 +38,13 @@ class Trouble:
     """How a step goes wrong beyond an error; it takes the process with it, or worse.
 
     ``kind``: ``exit`` ends the process, ``sleep`` never returns, ``hold`` never returns and keeps
-    the interpreter to itself, ``noise`` yields what is no sound, ``hoard`` keeps ``hoard_bytes``.
-    ``at_step`` counts within a segment from 0; ``load`` is the loading of the voice. With
-    ``marker``, a path, it happens to one process alone: whoever makes the file.
+    the interpreter to itself, ``noise`` yields what is no sound, ``bug`` raises what no engine may
+    and quotes the text, ``hoard`` keeps ``hoard_bytes``. ``at_step`` counts within a segment from
+    0; ``load`` is the loading of the voice. With ``marker``, a path, it happens to one process
+    alone: whoever makes the file.
     """
 
-    kind: Literal["exit", "sleep", "hold", "noise", "hoard"]
+    kind: Literal["exit", "sleep", "hold", "noise", "bug", "hoard"]
     at_step: int | Literal["load"]
     marker: str | None = None
     hoard_bytes: int = 0
@@ -161,7 +162,7 @@ class ScriptedEngine:
         pcm_t = pattern(start, count, stream.request.seed, script.amplitude)
         trouble = script.trouble
         if trouble is not None and trouble.at_step == step and _strikes(trouble):
-            self._suffer(trouble, pcm_t)
+            self._suffer(trouble, stream.request.text, pcm_t)
         last = stream.produced_samples >= stream.total_samples
         words = tuple(
             mark
@@ -170,9 +171,11 @@ class ScriptedEngine:
         )
         return StepResult(pcm_t, last, words)
 
-    def _suffer(self, trouble: Trouble, pcm_t: PcmFloat) -> None:
+    def _suffer(self, trouble: Trouble, text: str, pcm_t: PcmFloat) -> None:
         if trouble.kind == "noise":
             pcm_t[:] = np.nan
+        elif trouble.kind == "bug":
+            raise RuntimeError(text)
         elif trouble.kind == "hoard":
             self._hoard.append(bytearray(b"\1") * trouble.hoard_bytes)
         else:

@@ -49,10 +49,9 @@ class WorkerPool:
     def load(self, request: LoadRequest, *, warm_up: bool = True) -> Engine:
         if self._roster.refusing:
             raise ShuttingDown("The pool of workers is closed.")
-        wanted = Wanted(
-            self._message(request, warm_up),
-            self._clock.now_ns() + round(self._options.wait_limit_s * NS_PER_S),
-        )
+        patience_ns = round(self._options.wait_limit_s * NS_PER_S)
+        give_up_at_ns = self._clock.now_ns() + patience_ns
+        wanted = Wanted(self._message(request, warm_up), give_up_at_ns, patience_ns)
         self._order(wanted)
         supervisor = self._supervisor
         facts = self._result(wanted)

@@ -151,7 +151,8 @@ class RemoteEngine:
         """Nothing to do: every worker is warm before it takes a stream."""
 
     def close(self) -> None:
-        """Free the engine in every worker, once its last stream has ended."""
+        """Open no more streams; every worker frees the engine once the last one has ended."""
+        self._roster.retire_engine(self.number)
         self._unload(self.number)
 
     def _step_together(self, waiting: Sequence[RemoteStream]) -> dict[int, StepResult]:

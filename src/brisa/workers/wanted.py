@@ -23,17 +23,22 @@ from brisa.workers.worker import Worker
 logger = logging.getLogger(__name__)
 
 _DEATHS_MAX = 3
+_FIRST_DEATHS_MAX = 2
+"""Of one death the voice may be innocent; an engine that has been had gets one more chance."""
+
 _LOADED_STATES = (State.LOADING, State.READY)
 
 
 @dataclass(slots=True)
 class Wanted:
     """An engine to be loaded. ``facts`` are what the first worker said of it; ``ready`` is done
-    when every worker has it, or it cannot be had. ``deaths`` counts workers that died loading it
-    after that. ``leaving``: it goes once its last stream has ended."""
+    when every worker has it, or it cannot be had; without any worker that is so after
+    ``patience_ns``. ``deaths`` counts workers that died loading it. ``leaving``: it goes once its
+    last stream has ended."""
 
     load: messages.Load
     give_up_at_ns: int
+    patience_ns: int
     ready: Future[messages.Loaded] = field(default_factory=Future)
     facts: messages.Loaded | None = None
     deaths: int = 0
@@ -79,17 +84,20 @@ class WantedEngines:
             elif wanted.facts is not None:
                 if all(worker.loads.get(engine, now_ns) is None for worker in able):
                     self._answer(wanted)
-            elif now_ns >= wanted.give_up_at_ns and not able:
+            elif able:
+                wanted.give_up_at_ns = now_ns + wanted.patience_ns
+            elif now_ns >= wanted.give_up_at_ns:
                 self._forget(engine, Unavailable("No worker process is alive; the log says why."))
 
     def lost(self, worker: Worker) -> None:
         """A worker died; whoever waits for what it was loading is told."""
         for engine in [engine for engine, since in worker.loads.items() if since is not None]:
             wanted = self._wanted.get(engine)
-            if wanted is not None and not wanted.ready.done():
+            if wanted is None:
+                continue
+            wanted.deaths += 1
+            if not wanted.ready.done() and wanted.deaths >= _FIRST_DEATHS_MAX:
                 self._forget(engine, EngineFailed(worker.problem or "A worker process ended."))
-            elif wanted is not None:
-                wanted.deaths += 1
 
     def close(self) -> None:
         """Whoever waits is told that the pool is closed."""
@@ -97,11 +105,14 @@ class WantedEngines:
             self._forget(engine, ShuttingDown("The pool of workers is closed."))
 
     def _tell_loads(self, worker: Worker, child: Child, now_ns: int) -> None:
+        """One at a time, so that it is known which one a worker dies of."""
+        if any(since_ns is not None for since_ns in worker.loads.values()):
+            return
         for engine, wanted in self._wanted.items():
-            if engine in worker.loads or wanted.deaths >= _DEATHS_MAX:
-                continue
-            if _tell(child, wanted.load):
-                worker.loads[engine] = now_ns
+            if engine not in worker.loads and wanted.deaths < _DEATHS_MAX:
+                if _tell(child, wanted.load):
+                    worker.loads[engine] = now_ns
+                return
 
     def _tell_unloads(self, worker: Worker, child: Child) -> None:
         for engine, since_ns in list(worker.loads.items()):
@@ -114,7 +125,8 @@ class WantedEngines:
     def _seat_if_loaded(self, worker: Worker, child: Child, now_ns: int) -> None:
         answered = {engine for engine, since_ns in worker.loads.items() if since_ns is None}
         missing = {e for e, wanted in self._wanted.items() if wanted.deaths < _DEATHS_MAX}
-        if worker.life.state is State.LOADING and not missing - answered:
+        sound = child.link.loss is None and worker.life.state is State.LOADING
+        if sound and not missing - answered:
             worker.life.advance(Event.LOADED, now_ns)
             worker.was_ready = True
             self._roster.seat(child.link, worker.engines)
