@@ -20,23 +20,17 @@ import numpy.typing as npt
 from brisa.engines.tiny import hibari_g2p
 from brisa.engines.tiny.ipa import marked_up
 from brisa.engines.tiny.lexicon import load_tables
+from brisa.engines.tiny.phoneme_words import PhonemeWord, owners, placed, ranges, word_marks
+from brisa.engines.tiny.stretches import stretches
 from brisa.engines.tiny.word_spans import Span, align, spans
 from brisa.text.clauses import cut_long
 from brisa.text.edits import PhonemeSpan
-from brisa.text.span_map import SpanMap
 
 MAX_PHONEMES: Final = 400
 """What the model is given at once, at most (``hibari.tts.MAX_PHONEMES``)."""
 
 PAD_ID: Final = 0
-_MAX_CHARS_AT_ONCE: Final = 600
-_MAX_RUN_CHARS: Final = 80
-_MAX_RUN_PARTS: Final = 40
-"""hibari's time grows with the cube of the parts in a run without a space (``a-a-a-a``)."""
-_LONG_RUN: Final = re.compile(rf"\S{{{_MAX_RUN_PARTS + 1},}}")
-_PART: Final = re.compile(r"[A-Z]+[^\W\d_A-Z]*|[^\W\d_A-Z]+|\d+|[\W_]")
 _UNKNOWN_WORDS_KEPT: Final = 2048
-_PUNCTUATION: Final = frozenset(';:,.!?—…"()“” ')
 _SPOKEN_SYMBOLS: Final = frozenset("%&+@=/<>~^*#$£€¥₹₩°¢|")
 _READING_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
@@ -46,18 +40,6 @@ class UnknownWordNetwork(Protocol):
 
     def run(self, inputs: Mapping[str, npt.NDArray[Any]]) -> list[npt.NDArray[Any]]:
         """``chars`` int64 ``[1, n]`` in, one array of symbol numbers ``[1, m]`` out."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhonemeWord:
-    """A word of the source text: ``text[start_char:end_char]``, spoken by the ids
-    ``start_id``..``end_id`` of its sequence (equal if it has no sound)."""
-
-    text: str
-    start_char: int
-    end_char: int
-    start_id: int
-    end_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +105,7 @@ class Phonemizer:
         return replace(
             reading,
             sequences=tuple(
-                replace(sequence, words=_placed(sequence.words, text, spans_back))
+                replace(sequence, words=placed(sequence.words, text, spans_back))
                 for sequence in reading.sequences
             ),
         )
@@ -131,7 +113,7 @@ class Phonemizer:
     def _read_all(self, text: str) -> Reading:
         sequences: list[PhonemeSequence] = []
         dropped_chars = 0
-        for begin, end in _stretches(text):
+        for begin, end in stretches(text):
             for piece_begin, piece_end, spoken, words in self._read(text, begin, end):
                 piece = text[piece_begin:piece_end]
                 found, dropped = self._sequences(piece, piece_begin, spoken, words)
@@ -174,7 +156,7 @@ class Phonemizer:
         phonemes = joined.strip()
         cut = len(joined) - len(joined.lstrip())
         run_of_phoneme = run_of_phoneme[cut : cut + len(phonemes)]
-        return _Spoken(phonemes, _owners(phonemes, run_of_phoneme, words_of_run))
+        return _Spoken(phonemes, owners(phonemes, run_of_phoneme, words_of_run))
 
     def _words_of_runs(
         self, text: str, normal: str, words: list[Span]
@@ -207,12 +189,12 @@ class Phonemizer:
             if phoneme in self._id_of
         ]
         phonemes = "".join(phoneme for phoneme, _ in known)
-        ranges = _ranges([owner for _, owner in known])
-        silent = [word for index, word in enumerate(words) if index not in ranges]
+        found = ranges([owner for _, owner in known])
+        silent = [word for index, word in enumerate(words) if index not in found]
         dropped_chars = sum(_visible_chars(text[word.run_start : word.run_end]) for word in silent)
-        if not ranges:
+        if not found:
             return [], dropped_chars
-        marks = list(_marks(text, base, words, ranges))
+        marks = list(word_marks(text, base, words, found))
         return [
             self._sequence(phonemes, begin, end, marks)
             for begin, end in _stripped(phonemes, cut_long(phonemes, MAX_PHONEMES))
@@ -236,39 +218,6 @@ class Phonemizer:
         return PhonemeSequence(ids, words, phonemes[begin:end])
 
 
-def _placed(
-    words: tuple[PhonemeWord, ...], text: str, spans_back: SpanMap
-) -> tuple[PhonemeWord, ...]:
-    """Words of a marked-up text at their places in ``text``."""
-    placed = []
-    for word in words:
-        start, end = spans_back.source_span(word.start_char, word.end_char)
-        placed.append(replace(word, text=text[start:end], start_char=start, end_char=end))
-    return tuple(placed)
-
-
-def _stretches(text: str) -> Iterator[tuple[int, int]]:
-    """What hibari reads at once: of bounded length, and so are its runs without a space."""
-    for begin, end in cut_long(text, _MAX_CHARS_AT_ONCE):
-        for run in _LONG_RUN.finditer(text, begin, end):
-            for cut in _run_cuts(text, run.start(), run.end()):
-                yield begin, cut
-                begin = cut
-        yield begin, end
-
-
-def _run_cuts(text: str, begin: int, end: int) -> Iterator[int]:
-    parts = 0
-    for part in _PART.finditer(text, begin, end):
-        parts += 1
-        if parts > _MAX_RUN_PARTS or (parts > 1 and part.end() - begin > _MAX_RUN_CHARS):
-            begin, parts = part.start(), 1
-            yield begin
-        while part.end() - begin > _MAX_RUN_CHARS:
-            begin += _MAX_RUN_CHARS
-            yield begin
-
-
 def _unknown_word_reader(
     network: UnknownWordNetwork, *, british: bool
 ) -> Callable[[str], str | None]:
@@ -288,45 +237,6 @@ def _unknown_word_reader(
 def _only_text(link: re.Match[str]) -> str:
     before = link.start(1) - link.start()
     return " " * before + link.group(1) + " " * (link.end() - link.end(1))
-
-
-def _owners(
-    phonemes: str, run_of_phoneme: list[int], words_of_run: list[tuple[int, int]]
-) -> list[int]:
-    """The word each phoneme speaks; a run that speaks several words is shared out evenly."""
-    owners = [-1] * len(phonemes)
-    places: dict[int, list[int]] = {}
-    for at, (phoneme, run) in enumerate(zip(phonemes, run_of_phoneme, strict=True)):
-        if phoneme not in _PUNCTUATION:
-            places.setdefault(run, []).append(at)
-    for run, ats in places.items():
-        first, last = words_of_run[run]
-        for order, at in enumerate(ats):
-            owners[at] = first + order * (last - first + 1) // len(ats)
-    return owners
-
-
-def _ranges(owners: list[int]) -> dict[int, tuple[int, int]]:
-    """Word -> the phonemes from its first to the one after its last."""
-    ranges: dict[int, tuple[int, int]] = {}
-    for at, owner in enumerate(owners):
-        if owner >= 0:
-            ranges[owner] = (ranges[owner][0] if owner in ranges else at, at + 1)
-    return ranges
-
-
-def _marks(
-    text: str, base: int, words: list[Span], ranges: dict[int, tuple[int, int]]
-) -> Iterator[PhonemeWord]:
-    """Every word that has a sound, a letter or a digit; ids count phonemes of the whole piece."""
-    said_until = 0
-    for index, word in enumerate(words):
-        written = text[word.start : word.end]
-        if index not in ranges and not any(map(str.isalnum, written)):
-            continue
-        start, end = ranges.get(index, (said_until, said_until))
-        said_until = end
-        yield PhonemeWord(written, base + word.start, base + word.end, start, end)
 
 
 def _stripped(phonemes: str, pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brisa.engines.tiny.hibari_g2p import version
-from brisa.engines.tiny.phonemes import Phonemizer, Reading, _owners
+from brisa.engines.tiny.phoneme_words import owners
+from brisa.engines.tiny.phonemes import Phonemizer, Reading
 from support.readings import (
     ODDITIES,
     PRODUCT,
@@ -149,7 +150,7 @@ def test_a_silent_last_word_is_marked(american: Phonemizer) -> None:
 
 
 def test_words_read_as_one_share_its_phonemes() -> None:
-    assert _owners("abc, de", [0, 0, 0, 0, 0, 1, 1], [(0, 1), (2, 2)]) == [0, 0, 1, -1, -1, 2, 2]
+    assert owners("abc, de", [0, 0, 0, 0, 0, 1, 1], [(0, 1), (2, 2)]) == [0, 0, 1, -1, -1, 2, 2]
 
 
 def test_unknown_words_are_asked_of_the_network_once(cache_dir: Path) -> None:
