@@ -34,7 +34,7 @@ class ServerProcess:
 def command_ms(arguments: Sequence[str], clock: Clock) -> float:
     """Start to end of ``python ARGUMENTS``. Raises ``EngineFailed`` unless it ends well."""
     began_ns = clock.now_ns()
-    with _child(arguments) as process:
+    with child(arguments) as process:
         process.communicate()
     ended_ns = clock.now_ns()
     _check(process)
@@ -47,7 +47,7 @@ def first_byte_ms(arguments: Sequence[str], clock: Clock) -> float:
     Raises ``EngineFailed`` unless it gives some and ends well.
     """
     began_ns = clock.now_ns()
-    with _child(arguments) as process:
+    with child(arguments) as process:
         assert process.stdout is not None
         first = process.stdout.read(1)
         first_ns = clock.now_ns()
@@ -59,14 +59,28 @@ def first_byte_ms(arguments: Sequence[str], clock: Clock) -> float:
 
 
 @contextmanager
-def started_server(clock: Clock, options: Sequence[str] = ()) -> Iterator[ServerProcess]:
-    """``brisa serve`` on a free loopback port, ended with the block.
+def started_server(
+    clock: Clock, options: Sequence[str] = (), *, deadline_s: float = DEADLINE_S
+) -> Iterator[ServerProcess]:
+    """``brisa serve`` on a free loopback port, ended with the block, or killed at ``deadline_s``.
 
     Raises ``EngineFailed`` if it does not become ready.
     """
     command = ("-m", "brisa", "serve", "--host", "127.0.0.1", "--port", "0", "--json", *options)
+    with announced_server(command, clock, deadline_s=deadline_s) as server:
+        yield server
+
+
+@contextmanager
+def announced_server(
+    command: Sequence[str], clock: Clock, *, deadline_s: float = DEADLINE_S
+) -> Iterator[ServerProcess]:
+    """``python COMMAND``, whose first line of output is JSON with its ``url`` once it is ready.
+
+    Raises ``EngineFailed`` if it ends before that.
+    """
     began_ns = clock.now_ns()
-    with _child(command) as process:
+    with child(command, deadline_s=deadline_s) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         ready_ms = (clock.now_ns() - began_ns) / NS_PER_MS
@@ -107,15 +121,20 @@ def request_first_byte_ms(host: str, port: int, text: str, clock: Clock) -> floa
 
 
 @contextmanager
-def _child(arguments: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Its output is a pipe; it has ended when the block has."""
+def child(
+    arguments: Sequence[str], *, deadline_s: float = DEADLINE_S
+) -> Iterator[subprocess.Popen[bytes]]:
+    """``python ARGUMENTS``; its output is a pipe, and it has ended when the block has.
+
+    It is killed after ``deadline_s``, or when the block raises.
+    """
     with subprocess.Popen(
         [sys.executable, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     ) as process:
-        watchdog = threading.Timer(DEADLINE_S, process.kill)
+        watchdog = threading.Timer(deadline_s, process.kill)
         watchdog.start()
         try:
             yield process

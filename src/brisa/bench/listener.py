@@ -1,0 +1,186 @@
+"""One simulated listener: asks, hears in real time, thinks, asks again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+
+from brisa.bench.arrivals import think_s
+from brisa.bench.listening import Heard, HeardGap, LoadPlan, Outcome
+from brisa.bench.pcm_answer import BadAnswer, PcmAnswer
+from brisa.bench.playhead import Playhead
+from brisa.bench.utterances import Utterance
+from brisa.clock import NS_PER_MS, NS_PER_S, Clock
+
+_BYTES_PER_SAMPLE = 2
+_DEFAULT_RATE_HZ = 24_000
+_MAX_RETRY_S = 5.0
+_PATIENCE_NS = 60 * NS_PER_S
+"""After that a listener gives a request up."""
+
+_REFUSALS = (429, 503)
+
+
+class PcmStream(asyncio.Protocol):
+    """A connection for one request; ``done`` is set when there is nothing more to come."""
+
+    def __init__(self, clock: Clock, done: asyncio.Event) -> None:
+        self.answer = PcmAnswer()
+        self.playhead: Playhead | None = None
+        self.answered_ns: int | None = None
+        self.last_ns = 0
+        self.done = done
+        self._clock = clock
+        self._counted_bytes = 0
+
+    def data_received(self, data: bytes) -> None:
+        now_ns = self._clock.now_ns()
+        if self.answered_ns is None:
+            self.answered_ns = now_ns
+        try:
+            if self.answer.feed(data) and self.answer.status == 200:
+                self._hear(now_ns)
+        except BadAnswer:
+            self.done.set()
+        if self.answer.complete:
+            self.done.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.done.set()
+
+    def _hear(self, now_ns: int) -> None:
+        if self.playhead is None:
+            rate = self.answer.headers.get("x-sample-rate", "")
+            self.playhead = Playhead(int(rate) if rate.isdecimal() else _DEFAULT_RATE_HZ)
+        whole_bytes = self.answer.body_bytes - self.answer.body_bytes % _BYTES_PER_SAMPLE
+        self.playhead.arrived(now_ns, (whole_bytes - self._counted_bytes) // _BYTES_PER_SAMPLE)
+        self._counted_bytes = whole_bytes
+        self.last_ns = now_ns
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The load's frame: when it began, when nobody asks any more, when everybody goes."""
+
+    began_ns: int
+    over_ns: int
+    leave_ns: int
+
+
+class Listener:
+    """Number ``index`` of a plan's listeners; what it heard is added to ``heard``."""
+
+    def __init__(
+        self,
+        index: int,
+        plan: LoadPlan,
+        times: Times,
+        clock: Clock,
+        heard: list[Heard],
+    ) -> None:
+        self._index = index
+        self._plan = plan
+        self._times = times
+        self._clock = clock
+        self._heard = heard
+        # Arithmetic, not a hash of a tuple: the same in every process.
+        self._random = Random(plan.seed * 1_000_003 + index)
+
+    async def listen(self, start_ns: int, texts: Sequence[Utterance]) -> None:
+        """From ``start_ns`` until the load is over."""
+        await self._sleep_until(start_ns)
+        turn = 0
+        while self._clock.now_ns() < self._times.over_ns:
+            heard, retry_s = await self._hear(turn, self._random.choice(texts).text)
+            self._heard.append(heard)
+            turn += 1
+            await self._sleep_until(self._times.began_ns + round(heard.ended_ms * NS_PER_MS))
+            # What was not spoken is not asked for again at once, as no client should.
+            pause_s = think_s(self._random) + (retry_s if heard.outcome != "complete" else 0.0)
+            pause_ns = round(pause_s * NS_PER_S)
+            await self._sleep_until(min(self._clock.now_ns() + pause_ns, self._times.over_ns))
+
+    async def _hear(self, turn: int, text: str) -> tuple[Heard, float]:
+        """What became of one request, and the seconds after which another makes sense."""
+        stream = PcmStream(self._clock, asyncio.Event())
+        began_ns = self._clock.now_ns()
+        leave_ns = min(self._times.leave_ns, began_ns + _PATIENCE_NS)
+        with suppress(OSError, TimeoutError):
+            async with asyncio.timeout(max(leave_ns - began_ns, 0) / NS_PER_S):
+                await self._exchange(stream, speech_request(self._plan, text))
+        retry = stream.answer.headers.get("retry-after", "")
+        retry_s = min(float(retry), _MAX_RETRY_S) if retry.isdecimal() else 1.0
+        return self._record(turn, began_ns, stream), retry_s
+
+    async def _exchange(self, stream: PcmStream, request: bytes) -> None:
+        loop = asyncio.get_running_loop()
+        host, port = self._plan.host, self._plan.port
+        transport, _ = await loop.create_connection(lambda: stream, host, port)
+        try:
+            transport.write(request)
+            await stream.done.wait()
+        finally:
+            transport.close()
+
+    def _record(self, turn: int, began_ns: int, stream: PcmStream) -> Heard:
+        origin_ns, playhead = self._times.began_ns, stream.playhead
+        started_ns = None if playhead is None else playhead.started_ns
+        ended_ns = self._clock.now_ns()
+        if playhead is not None and started_ns is not None:
+            ended_ns = playhead.runs_dry_ns
+        return Heard(
+            listener=self._index,
+            turn=turn,
+            began_ms=_ms(began_ns, origin_ns),
+            ended_ms=_ms(ended_ns, origin_ns),
+            outcome=outcome_of(stream.answer),
+            status=stream.answer.status,
+            answered_ms=None if stream.answered_ns is None else _ms(stream.answered_ns, began_ns),
+            first_audio_ms=None if started_ns is None else _ms(started_ns, began_ns),
+            received_ms=_ms(stream.last_ns, began_ns) if stream.last_ns else None,
+            audio_s=_audio_s(playhead),
+            gaps=tuple(
+                HeardGap(_ms(gap.at_ns, origin_ns), _ms(gap.length_ns, 0))
+                for gap in (playhead.gaps if playhead is not None else ())
+            ),
+        )
+
+    async def _sleep_until(self, at_ns: int) -> None:
+        wait_ns = at_ns - self._clock.now_ns()
+        if wait_ns > 0:
+            await asyncio.sleep(wait_ns / NS_PER_S)
+
+
+def outcome_of(answer: PcmAnswer) -> Outcome:
+    """What an answer, as far as it came, is worth to a listener."""
+    if answer.status in _REFUSALS:
+        return "refused"
+    if answer.status != 200 or not answer.body_bytes:
+        return "failed"
+    return "complete" if answer.complete else "incomplete"
+
+
+def speech_request(plan: LoadPlan, text: str) -> bytes:
+    """The bytes of ``POST /v1/audio/speech`` for pcm, on a connection of its own."""
+    fields = {"input": text, "response_format": "pcm"}
+    if plan.voice is not None:
+        fields["voice"] = plan.voice
+    body = json.dumps(fields).encode()
+    host = f"[{plan.host}]" if ":" in plan.host else plan.host
+    head = (
+        f"POST /v1/audio/speech HTTP/1.1\r\nHost: {host}:{plan.port}\r\nConnection: close\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+def _ms(at_ns: int, from_ns: int) -> float:
+    return round((at_ns - from_ns) / NS_PER_MS, 3)
+
+
+def _audio_s(playhead: Playhead | None) -> float:
+    return 0.0 if playhead is None else round(playhead.samples / playhead.sample_rate_hz, 4)
