@@ -200,6 +200,7 @@ def test_a_pool_that_was_never_started_can_be_closed(kind: str, tmp_path: Path) 
     pool = made(kind)
     assert not pool.healthy()
     pool.close()
+    pool.close()
     with pytest.raises(ShuttingDown):
         pool.load(scripted_voice(tmp_path))
 

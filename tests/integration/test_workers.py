@@ -18,9 +18,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from brisa.artifacts.compiled import voice_cache
+from brisa.artifacts.embedded import embedded_voice
 from brisa.clock import NS_PER_S
 from brisa.engines.scripted import EXIT_CODE
+from brisa.engines.table import LoadRequest, load_engine
 from brisa.errors import BrisaError, EngineFailed, EngineTimeout, ShuttingDown, Unavailable
+from brisa.service.compile import compiled_model
 from brisa.workers.lifecycle import State
 from brisa.workers.pool import WorkerPool
 from brisa.workers.remote import RemoteEngine
@@ -557,6 +561,31 @@ def test_a_bug_in_a_worker_is_logged_here_without_the_text(
     assert "_suffer" in caplog.text
     assert "secret" not in caplog.text + str(caught.value)
     assert [worker.restarts for worker in pool.workers()] == [0, 0]
+
+
+# A real voice.
+
+
+def test_the_embedded_voice_is_the_same_from_a_worker_that_is_killed(
+    pool: WorkerPool, tmp_path: Path, cache_dir: Path
+) -> None:
+    record = embedded_voice()
+    cache = voice_cache(cache_dir)
+    model_dir = compiled_model(record.engine, Path(record.file), cache)
+    load = LoadRequest(record, model_dir, cache_dir)
+    own, engine = load_engine(load), pool.load(load)
+    assert engine.fingerprint == own.fingerprint
+    assert engine.capabilities == own.capabilities
+    request = wanted("It is half past seven, and all is well in the harbour.", record.name, seed=3)
+    undisturbed_t = samples(results(own, request))
+    calm = samples(results(engine, request))
+    disturbed = results(
+        engine, request, lambda at, stream: kill_holder(pool, stream) if at == 2 else None
+    )
+    np.testing.assert_array_equal(calm, undisturbed_t)
+    np.testing.assert_array_equal(samples(disturbed), undisturbed_t)
+    own.close()
+    cache.close()
 
 
 # The server's own death.

@@ -20,7 +20,11 @@ class LogCollector(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep the message; of an exception only what the message says, never its text."""
-        message = record.getMessage()[:_CHARS_MAX].encode("utf-8", "replace").decode()
+        try:
+            message = record.getMessage()
+        except Exception:  # noqa: BLE001 - as every handler: a wrong call must not break the work
+            message = "a record that cannot be formatted"
+        message = message[:_CHARS_MAX].encode("utf-8", "replace").decode()
         self._lines.append(LogLine(record.name, record.levelno, message))
 
     def take(self) -> tuple[LogLine, ...]:

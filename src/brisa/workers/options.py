@@ -10,6 +10,22 @@ from brisa.errors import ConfigError
 
 CHILD_MODULE = "brisa.workers.process"
 
+USEFUL_VARIABLES = (
+    "PATH",
+    "HOME",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TMPDIR",
+    "TZ",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "MALLOC_ARENA_MAX",
+    "PYTHONHOME",
+    "PYTHONMALLOC",
+)
+"""What of its environment a server may pass on; a worker needs none of its secrets."""
+
 
 @dataclass(frozen=True, slots=True)
 class PoolOptions:
@@ -24,8 +40,9 @@ class PoolOptions:
     voice and the start of a process. ``wait_limit_s`` is how long a step waits for a worker while
     none is alive. ``drain_limit_s`` is how long a worker that is replaced may finish its segments
     before they are moved.
-    ``environment`` is the whole environment of a worker (``PYTHONPATH`` is added); ``None``
-    passes this process's own on. ``command`` starts a worker; only tests replace it.
+    ``environment`` is the whole environment of a worker (``PYTHONPATH`` is added), best what there
+    is of ``USEFUL_VARIABLES``; ``None`` passes this process's own on. ``command`` starts a worker;
+    only tests replace it.
     """
 
     workers: int = 1

@@ -43,6 +43,8 @@ class WorkerPool:
 
         Raises ``EngineFailed`` with what the first that failed wrote last.
         """
+        if self._roster.refusing:
+            raise ShuttingDown("The pool of workers is closed.")
         self._supervisor.start()
         self._supervisor.started.result()
 

@@ -70,7 +70,10 @@ def _pin(cores: tuple[int, ...]) -> None:
 
 
 def _die_with(parent_pid: int) -> None:
-    """Have the kernel kill this process with its parent, even if its interpreter is stuck then."""
+    """Have the kernel kill this process with its parent, even if its interpreter is stuck then.
+
+    To Linux the parent is the thread that started this process, which outlives it.
+    """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent_pid:

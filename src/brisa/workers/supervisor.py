@@ -62,6 +62,7 @@ class Supervisor:
         self._workers = self._first_workers()
         self._corpses: list[Child] = []
         self._stopping = False
+        self._ended = False
         self._thread = threading.Thread(target=self._run, name="brisa-workers", daemon=True)
 
     def start(self) -> None:
@@ -74,7 +75,7 @@ class Supervisor:
         self.wake()
         if self._thread.is_alive():
             self._thread.join()
-        elif self._thread.ident is None:
+        elif self._thread.ident is None and not self._ended:
             self._end()
 
     def order(self, command: Command) -> None:
@@ -235,7 +236,7 @@ class Supervisor:
             os.read(self._wake_read_fd, 4096)
 
     def _end(self) -> None:
-        self._stopping = True
+        self._stopping = self._ended = True
         self._roster.close()
         self.engines.close()
         self._fail_start(EngineFailed("The pool of workers was closed."))

@@ -20,6 +20,8 @@ from brisa.workers.link import Link, Loss
 logger = logging.getLogger(__name__)
 
 _BYTES_PER_MB = 1 << 20
+_MESSAGES_MAX = 64
+"""Read at once from one worker; one that floods must not keep the others waiting."""
 
 
 class Worker:
@@ -79,7 +81,9 @@ class Worker:
             return
         if child.stderr_open:
             child.read_stderr()
-        while child.beats.poll(0):
+        for _ in range(_MESSAGES_MAX):
+            if not child.beats.poll(0):
+                break
             self._hear(child, child.beats.recv(), now_ns)
         overdue = self.life.overdue(now_ns)
         if overdue is not None and child.link.loss is None:
