@@ -79,8 +79,8 @@ class Taken:
 def apply_edits(text: str, edits: Sequence[Edit]) -> Spoken:
     """``text`` with edits made, which are in order and do not overlap.
 
-    A spoken form keeps a space to letters and digits beside it. An empty one joins what it stood
-    between, as a soft hyphen does.
+    A spoken form keeps a space to letters and digits beside it, but not among Chinese and Japanese
+    characters. An empty one joins what it stood between, as a soft hyphen does.
     """
     result = _Result()
     at = 0
@@ -90,6 +90,12 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> Spoken:
         at = edit.end
     result.keep(text, at, len(text))
     return result.spoken()
+
+
+def _unspaced(before: str, after: str) -> bool:
+    return all(
+        "\u3041" <= char <= "\u30ff" or "\u3400" <= char <= "\u9fff" for char in before + after
+    )
 
 
 class _Result:
@@ -125,7 +131,7 @@ class _Result:
         return Spoken("".join(self._parts), SpanMap(self._runs), tuple(self._phonemes))
 
     def _part_from(self, following: str, place: int) -> None:
-        if self._last.isalnum() and following.isalnum():
+        if self._last.isalnum() and following.isalnum() and not _unspaced(self._last, following):
             self._put(" ", Run(1, place, place))
 
     def _put(self, piece: str, run: Run) -> None:

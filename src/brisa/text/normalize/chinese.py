@@ -18,16 +18,17 @@ from brisa.text.normalize.chinese_numbers import LARGEST, cardinal, counted, dig
 _NUMBER: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _START: Final = r"(?<![\d.,])"
 _END: Final = r"(?!\d|[.,]\d)"
-_MINUS: Final = r"(?:(?<![\w\d)\]\-])[-−])?"
+_MINUS: Final = r"(?:(?<![A-Za-z0-9_)\]\-])[-−])?"
 
 _UNITS: Final = {
-    "°C": "摄氏度", "℃": "摄氏度", "°F": "华氏度", "℉": "华氏度", "°": "度", "km": "公里",
+    "°C": "摄氏度", "℃": "摄氏度", "°F": "华氏度", "℉": "华氏度", "°": "度", "度": "度", "km": "公里",
     "m": "米", "cm": "厘米", "mm": "毫米", "kg": "公斤", "g": "克", "mg": "毫克", "t": "吨",
     "L": "升", "l": "升", "ml": "毫升", "mL": "毫升", "m²": "平方米", "㎡": "平方米",
     "km²": "平方公里", "m³": "立方米", "h": "小时", "min": "分钟", "s": "秒", "ms": "毫秒",
     "kW": "千瓦", "W": "瓦", "V": "伏", "A": "安", "kWh": "千瓦时", "Hz": "赫兹", "MHz": "兆赫",
     "GHz": "吉赫", "KB": "千字节", "MB": "兆字节", "GB": "吉字节", "TB": "太字节", "dB": "分贝",
 }  # fmt: skip
+_DEGREES: Final = frozenset(("°C", "℃", "°F", "℉", "°", "度"))
 _MONEY: Final = {
     "¥": "元", "￥": "元", "RMB": "元", "CNY": "元", "$": "美元", "US$": "美元", "USD": "美元",
     "€": "欧元", "EUR": "欧元", "£": "英镑", "GBP": "英镑", "HK$": "港元", "NT$": "新台币",
@@ -105,6 +106,9 @@ def _money(match: re.Match[str], _options: ReadingOptions) -> str:
 
 def _unit(match: re.Match[str], _options: ReadingOptions) -> str:
     number = f"{_number(match['number'])}"
+    if match["unit"] in _DEGREES:
+        below = match.string[: match.start()].endswith("零下")
+        number = number.replace("负", "" if below else "零下", 1)
     said = f"{number}到{_number(match['high'])}" if match["high"] else number
     if match["per"]:
         return f"每{_UNITS[match['per']]}{said}{_UNITS[match['unit']]}"
@@ -165,14 +169,15 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Say], ...]] = (
     (re.compile(r"(?<![\d.])\d{4}(?=年)"), lambda match, _: digit_words(match[0])),
     (
         re.compile(
-            r"(?<![\w+])(?P<digits>\+\d{1,3}(?:[ -]?\d{2,11}){1,5}|1[3-9]\d{9}"
+            r"(?<![A-Za-z0-9_+])(?P<digits>\+\d{1,3}(?:[ -]?\d{2,11}){1,5}|1[3-9]\d{9}"
             r"|1[3-9]\d(?:[ -]\d{4}){2}|0\d{2,3}-\d{7,8}|[48]00(?:-\d{3,4}){2})(?!\d)"
         ),
         _phone,
     ),
     (
         re.compile(
-            r"(?<=电话|手机|号码|房间|邮编|密码)(?P<digits>[：: 是为]?\d(?:[ -]?\d){2,14})(?!\d)"
+            r"(?<=电话|手机|号码|机号|话号|房间|邮编|密码|拨打|致电|热线|证码|尾号|航班|房号)"
+            r"(?P<digits>[：: 是为]?\d(?:[ -]?\d){2,14})(?![\d%./]|[元块个天次分秒小米公])"
         ),
         lambda match, options: match["digits"][0].strip("0123456789") + _phone(match, options),
     ),
@@ -204,8 +209,8 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Say], ...]] = (
         ),
         _money,
     ),
-    (re.compile(r"(?<![\w.])(?P<v>[vV])?(?P<parts>\d+(?:\.\d+){2,})(?![\d.])"), _version),
-    (re.compile(r"(?<![\w.])(?P<v>[vV])(?P<parts>\d+\.\d+)(?![\d.])"), _version),
+    (re.compile(r"(?<![A-Za-z0-9_.])(?P<v>[vV])?(?P<parts>\d+(?:\.\d+){2,})(?![\d.])"), _version),
+    (re.compile(r"(?<![A-Za-z0-9_.])(?P<v>[vV])(?P<parts>\d+\.\d+)(?![\d.])"), _version),
     (
         re.compile(
             rf"(?P<number>{_MINUS}{_START}(?:{_NUMBER}))(?:[~～\-–—至](?P<high>{_NUMBER}))? ?"
@@ -218,7 +223,10 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Say], ...]] = (
         re.compile(rf"{_START}(?P<low>{_NUMBER})(?P<mark>[~～\-–—:：])(?P<high>{_NUMBER}){_END}"),
         _range,
     ),
-    (re.compile(rf"(?<![第\d.,])(?:{_NUMBER})(?=[{_MEASURES}])"), lambda m, _: _measured(m[0])),
+    (
+        re.compile(rf"{_MINUS}(?<![第\d.,])(?:{_NUMBER})(?=[{_MEASURES}])"),
+        lambda m, _: _measured(m[0]),
+    ),
     (re.compile(rf"{_MINUS}{_START}(?:{_NUMBER}){_END}"), _plain),
     (re.compile(r"\d+"), _plain),
     (re.compile(r"\d"), _plain),

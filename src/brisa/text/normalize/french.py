@@ -25,6 +25,7 @@ from brisa.text.normalize.french_words import (
     MONTHS_SHORT,
     PARTS,
     SCALES,
+    SPELLED,
     UNITS,
 )
 from brisa.text.normalize.numeral_words import cardinal_words, rendered
@@ -174,6 +175,7 @@ LEXIS: Final = Lexis(
         "\u2030": "pour mille", "\u00b2": "au carré", "\u00b3": "au cube",
         "\u00a9": "copyright", "\u00ae": "marque déposée", "\u2122": "marque", "\u2192": "vers",
     },
+    spelled=SPELLED,
 )  # fmt: skip
 
 RULES: Final = language_rules(

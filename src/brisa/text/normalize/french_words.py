@@ -123,3 +123,9 @@ ABBREVIATIONS: Final = {
     "R.-V.": "rendez-vous", "RDV": "rendez-vous", "rdv": "rendez-vous", "P.-S.": "post-scriptum",
     "cie": "compagnie", "éd.": "édition", "max.": "maximum", "min.": "minimum", "adj.": "adjectif",
 }  # fmt: skip
+
+SPELLED: Final = words(
+    "AG API CEO CHU CIA CIO CV EPS IA IUT IVG OGM OM ONG PIB RER SA SUV TER UE UMP UN URL "
+    "URSS USA USB UV VIP"
+)
+"""Words in capitals, letter by letter."""

@@ -11,10 +11,11 @@ from typing import Final
 
 from brisa.text.normalize.european.dates import valid_date
 from brisa.text.normalize.european.finding import Finder, ends_text
-from brisa.text.normalize.european.lexis import Address, Currency, Gender, Lexis, Noun, Signs
+from brisa.text.normalize.european.lexis import Address, Gender, Lexis, Signs
 from brisa.text.normalize.european.reader import Reader
 from brisa.text.normalize.european.romans import CANONICAL, roman_value
 from brisa.text.normalize.european.rules import language_rules
+from brisa.text.normalize.german_coins import CURRENCIES, ONE_COIN
 from brisa.text.normalize.german_words import (
     ABBREVIATIONS,
     BEFORE_FIGURES,
@@ -24,7 +25,9 @@ from brisa.text.normalize.german_words import (
     MONTHS_SHORT,
     PARTS,
     QUEENS,
+    SAID,
     SCALES,
+    SPELLED,
     UNITS,
 )
 from brisa.text.normalize.numeral_words import cardinal_words, rendered
@@ -165,20 +168,6 @@ def _decade(match: re.Match[str], reader: Reader) -> str:
     return f"{words}er{match['noun']}"
 
 
-CURRENCIES: Final = {
-    "EUR": Currency(Noun("Euro", "Euro"), Noun("Cent", "Cent")),
-    "USD": Currency(Noun("Dollar", "Dollar"), Noun("Cent", "Cent")),
-    "GBP": Currency(Noun("Pfund", "Pfund", "n"), Noun("Penny", "Pence")),
-    "CHF": Currency(Noun("Franken", "Franken"), Noun("Rappen", "Rappen")),
-    "JPY": Currency(Noun("Yen", "Yen")),
-    "CNY": Currency(Noun("Yuan", "Yuan")),
-    "BRL": Currency(Noun("Real", "Reais"), Noun("Centavo", "Centavos")),
-    "INR": Currency(Noun("Rupie", "Rupien", "f")),
-    "PLN": Currency(Noun("Złoty", "Złoty")),
-    "RUB": Currency(Noun("Rubel", "Rubel")),
-    "TRY": Currency(Noun("Lira", "Lira", "f")),
-}
-
 LEXIS: Final = Lexis(
     code="de",
     locale=_locale,
@@ -229,11 +218,14 @@ LEXIS: Final = Lexis(
         "\u00a9": "Copyright", "\u00ae": "registriert", "\u2122": "Trademark", "\u2192": "nach",
     },
     point_is_decimal=lambda locale: locale == "de-CH",
+    spelled=SPELLED,
+    said=SAID,
 )  # fmt: skip
 
 RULES: Final = language_rules(
     LEXIS,
     own_first=(
+        ONE_COIN,
         Finder(_DAY_MONTH, _day_month),
         Finder(_CASE_OF, _first_of_two),
         Finder(_DECADE, _decade),

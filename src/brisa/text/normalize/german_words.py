@@ -37,9 +37,9 @@ UNITS: Final = dict((
         "Hz=Hertz", "kHz=Kilohertz", "MHz=Megahertz", "GHz=Gigahertz", "kB=Kilobyte",
         "KB=Kilobyte", "MB=Megabyte", "GB=Gigabyte", "TB=Terabyte", "Mbit=Megabit",
         "Gbit=Gigabit", "dB=Dezibel", "hPa=Hektopascal", "bar=Bar", "kcal=Kilokalorien",
-        "kJ=Kilojoule", "J=Joule", "N=Newton", "PS=PS", "px=Pixel", "dl=Deziliter",
+        "kJ=Kilojoule", "J=Joule", "N=Newton", "PS=P S", "px=Pixel", "dl=Deziliter",
         "cl=Zentiliter", "\u00b5m=Mikrometer", "nm=Nanometer", "cm²=Quadratzentimeter",
-        "dpi=DPI", "ppm=PPM",
+        "dpi=D P I", "ppm=P P M",
     )),
     ("h", Noun("Stunde", "Stunden", "f")),
     ("Std.", Noun("Stunde", "Stunden", "f")),
@@ -104,3 +104,12 @@ ABBREVIATIONS: Final = {
     "Abt.": "Abteilung", "Hrsg.": "Herausgeber", "jun.": "junior", "sen.": "senior",
     "röm.-kath.": "römisch-katholisch", "kath.": "katholisch", "ev.": "evangelisch",
 }  # fmt: skip
+
+SPELLED: Final = words(
+    "ADAC AEG AG AOK ARD CEO CIA CV ECTS EM EU GEZ HIV ICE IQ IT KI OLED OSZE ORF SAP SUV TU "
+    "UN UNHCR URL USA USB VIP XXL ÖPNV ÖBB ÖVP UV"
+)
+"""Words in capitals, letter by letter."""
+
+SAID: Final = words("KMK")
+"""Words in capitals, as words."""

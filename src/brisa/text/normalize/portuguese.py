@@ -29,7 +29,9 @@ from brisa.text.normalize.portuguese_words import (
     MONTHS_SHORT,
     NOT_NOUNS,
     PARTS,
+    SAID,
     SCALES,
+    SPELLED,
     UNITS,
 )
 from brisa.text.normalize.romance_words import feminine_ending, feminine_ordinal
@@ -195,6 +197,8 @@ BRAZIL: Final = Lexis(
         "\u00b3": "ao cubo", "\u00a9": "copyright", "\u00ae": "marca registrada",
         "\u2122": "marca", "\u2192": "para",
     },
+    spelled=SPELLED,
+    said=SAID,
 )  # fmt: skip
 
 
@@ -215,8 +219,15 @@ PORTUGAL: Final = replace(
     },
 )
 
-_BRAZIL_RULES: Final = language_rules(BRAZIL, own_first=(Finder(_ORDINAL, _marked),))
-_PORTUGAL_RULES: Final = language_rules(PORTUGAL, own_first=(Finder(_ORDINAL, _marked),))
+_FIRM: Final = re.compile(r"& Cia(?!\w)(?!\.)")
+_OWN_WORDS: Final = (Finder(_FIRM, lambda _match, _reader: "e companhia"),)
+
+_BRAZIL_RULES: Final = language_rules(
+    BRAZIL, own_words=_OWN_WORDS, own_first=(Finder(_ORDINAL, _marked),)
+)
+_PORTUGAL_RULES: Final = language_rules(
+    PORTUGAL, own_words=_OWN_WORDS, own_first=(Finder(_ORDINAL, _marked),)
+)
 
 
 def _rules(options: ReadingOptions) -> LanguageRules:

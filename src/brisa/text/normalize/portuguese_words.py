@@ -133,3 +133,9 @@ ABBREVIATIONS: Final = {
     "tb": "também", "Vossa Exa.": "Vossa excelência", "Trav.": "travessa", "Pça.": "praça",
     "km²": "quilômetros quadrados",
 }  # fmt: skip
+
+SPELLED: Final = words("CEO CV HIV IA IBGE ICMS INSS IPTU IPVA IR ONG SUV UE UF URL USB UTI UV")
+"""Words in capitals, letter by letter."""
+
+SAID: Final = words("BNDES")
+"""Words in capitals, as words."""

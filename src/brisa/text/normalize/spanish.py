@@ -2,7 +2,7 @@
 
 Regions: where ``1,234.50`` is written (Mexico, the United States, Central America and the
 Caribbean, Peru) a point is the decimal mark and is said *punto*, and ``$`` is the
-peso where that is the coin.
+peso where that is the coin. The first of a month is *uno* in Spain and *primero* elsewhere.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from brisa.text.normalize.spanish_words import (
     MONTHS_SHORT,
     NOT_NOUNS,
     PARTS,
+    SAID,
     SCALES,
+    SPELLED,
     UNITS,
 )
 
@@ -36,7 +38,10 @@ _UNO_MIL: Final = re.compile(r"\b(veinti)?uno (?=mil\b|millones)")
 
 
 def _locale(language: str) -> str:
-    return "es-MX" if language.lower() in _POINT else "es"
+    tag = language.lower()
+    if tag in _POINT:
+        return "es-MX"
+    return "es" if tag in ("es", "es-es") else "es-CO"
 
 
 def _cardinal(value: int, _locale: str, gender: Gender) -> str:
@@ -78,7 +83,7 @@ def _agreement(word: str) -> Gender:
 
 
 def _date(day: int, month: int, year: int | None, _before: str, locale: str) -> str:
-    first = "primero" if day == 1 else _cardinal(day, locale, "")
+    first = "primero" if day == 1 and locale != "es" else _cardinal(day, locale, "")
     said = f"{first} de {MONTHS[month - 1]}"
     return said if year is None else f"{said} de {_cardinal(year, locale, '')}"
 
@@ -189,6 +194,8 @@ LEXIS: Final = Lexis(
         "\u00a9": "copyright", "\u00ae": "marca registrada", "\u2122": "marca", "\u2192": "a",
     },
     point_is_decimal=lambda locale: locale == "es-MX",
+    spelled=SPELLED,
+    said=SAID,
 )  # fmt: skip
 
 

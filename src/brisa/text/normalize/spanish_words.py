@@ -135,3 +135,9 @@ ABBREVIATIONS: Final = {
     "JJ.OO.": "juegos olímpicos", "núm.": "número", "pág.": "página", "ene.": "enero",
     "dic.": "diciembre", "cf.": "confróntese", "máx.": "máximo", "mín.": "mínimo",
 }  # fmt: skip
+
+SPELLED: Final = words("CEO CV IA ONG SUV UE URL USB UV VIH")
+"""Words in capitals, letter by letter."""
+
+SAID: Final = words("PSOE")
+"""Words in capitals, as words."""

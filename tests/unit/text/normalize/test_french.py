@@ -59,8 +59,8 @@ READINGS = [
         "fr",
         "Écrivez à jean.dupont@exemple.fr ou www.exemple.fr/page",
         (
-            "Écrivez à jean point dupont arobase exemple point fr ou www point exemple point "
-            "fr barre oblique page"
+            "Écrivez à jean point dupont arobase exemple point F R ou exemple point F R "
+            "barre oblique page"
         ),
     ),
     ("fr", "n° 5", "numéro cinq"),
@@ -120,10 +120,10 @@ READINGS = [
     ("fr", "200 euros", "deux cents euros"),
     ("fr", "COVID-19", "COVID-dix-neuf"),
     ("fr", "A4", "A quatre"),
-    ("fr", "MP3", "MP trois"),
+    ("fr", "MP3", "M P trois"),
     ("fr", "H2O", "H deux O"),
     ("fr", "#BonjourParis @marie", "hashtag Bonjour Paris arobase marie"),
-    ("fr", "Il est 1 heure. Le CD coûte 5 €.", "Il est une heure. Le CD coûte cinq euros."),
+    ("fr", "Il est 1 heure. Le CD coûte 5 €.", "Il est une heure. Le C D coûte cinq euros."),
     (
         "fr",
         "1 234 567 habitants",

@@ -83,8 +83,8 @@ READINGS = [
         "de",
         "Siehe www.beispiel.de/pfad_1 oder https://a-b.com.",
         (
-            "Siehe www Punkt beispiel Punkt de Schrägstrich pfad Unterstrich eins oder a "
-            "Bindestrich b Punkt com."
+            "Siehe beispiel Punkt D E Schrägstrich pfad Unterstrich eins oder a Bindestrich b "
+            "Punkt com."
         ),
     ),
     ("de", "3 + 4 = 7", "drei plus vier gleich sieben"),
@@ -111,6 +111,9 @@ READINGS = [
     ("de", "ca. 20 cm", "circa zwanzig Zentimeter"),
     ("de", "am 3.4.", "am dritten April."),
     ("de", "1 €", "ein Euro"),
+    ("de", "Es kostet 1 €, für 1,00 € mehr", "Es kostet einen Euro, für einen Euro mehr"),
+    ("de", "mit 1 Euro ab 1 $", "mit einem Euro ab einem Dollar"),
+    ("de", "Das ist 1 €. 1 € bleibt.", "Das ist ein Euro. ein Euro bleibt."),
     ("de", "1,00 €", "ein Euro"),
     ("de", "1,5 Mio. €", "eins Komma fünf Millionen Euro"),
     ("de", "-5 €", "minus fünf Euro"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from brisa.text.normalize.european.finding import Finder
+from brisa.text.normalize.european.initialisms import letters
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
 
@@ -19,6 +20,8 @@ _URL: Final = re.compile(
 _HANDLE: Final = re.compile(r"(?<![\w@])@(?P<name>\w{2,30})")
 _HASHTAG: Final = re.compile(r"(?<![\w&#])#(?P<name>[^\W\d]\w{0,99})")
 _PIECE: Final = re.compile(r"\d+|[^\W\d_]+|.", re.DOTALL)
+_COUNTRY: Final = re.compile(r"(?<=\w\.)(?!co)[a-z]{2}(?=[/:?#]|\Z)")
+_CONSONANTS: Final = re.compile(r"[b-df-hj-np-tv-xz]{2,5}")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|_")
 
 LONGEST_URL_CHARS: Final = 80
@@ -35,7 +38,7 @@ def address_finders(_lexis: Lexis) -> Iterator[Finder]:
 
 def _url(match: re.Match[str], reader: Reader) -> str:
     written = match[0]
-    body = re.sub(r"^https?://(?:www\.)?", "", written)
+    body = re.sub(r"^(?:https?://)?(?:www\.)?", "", written)
     ending = re.search(r"[.,;:!?)\]'\u2019*]*$", body)
     tail = ending[0] if ending else ""
     body = body[: len(body) - len(tail)].rstrip("/")
@@ -64,10 +67,14 @@ def spelled(written: str, reader: Reader) -> str:
         "%": reader.lexis.signs.percent,
         **reader.lexis.symbols,
     }
+    country = _COUNTRY.search(written)
     said = []
-    for piece in _PIECE.findall(written):
+    for match in _PIECE.finditer(written):
+        piece = match[0]
         if piece.isdecimal():
             said.append(reader.integer(piece) if len(piece) <= 2 else _long(piece, reader))
+        elif _CONSONANTS.fullmatch(piece) or (country and match.start() == country.start()):
+            said.append(letters(piece))
         else:
             said.append(signs.get(piece, piece))
     return " ".join(" ".join(said).split())

@@ -126,3 +126,7 @@ class Lexis:
     symbols: Mapping[str, str]
     point_is_decimal: Callable[[str], bool] = lambda _locale: False
     """Does the region write ``1,234.50``."""
+    spelled: frozenset[str] = frozenset()
+    """Words in capitals that are said letter by letter though they could be words."""
+    said: frozenset[str] = frozenset()
+    """Words in capitals that are said as words though they do not look like any."""

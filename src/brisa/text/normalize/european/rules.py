@@ -11,6 +11,7 @@ from brisa.text.normalize.base import LanguageRules, ReadingOptions
 from brisa.text.normalize.european.addresses import address_finders
 from brisa.text.normalize.european.dates import date_finders
 from brisa.text.normalize.european.finding import Finder, find
+from brisa.text.normalize.european.initialisms import initialism_finders
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.money import money_finders
 from brisa.text.normalize.european.phones import phone_finders, version_finders
@@ -51,7 +52,12 @@ def language_rules(
         *fraction_finders(lexis),
         *quantity_finders(lexis),
     )
-    words = (*own_words, *roman_finders(lexis), *abbreviation_finders(lexis))
+    words = (
+        *own_words,
+        *roman_finders(lexis),
+        *abbreviation_finders(lexis),
+        *initialism_finders(lexis),
+    )
     numbers = (*own_last, *number_finders(lexis))
     symbols = tuple(symbol_finders(lexis))
 
