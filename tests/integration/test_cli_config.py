@@ -128,3 +128,30 @@ def test_debug_shows_where(brisa: CommandLine) -> None:
         assert done.code == 2
         assert "Traceback" in done.err
         assert done.err.endswith("Voices: heart, robot.\n")
+
+
+def test_lexicons_are_checked_too(brisa: CommandLine) -> None:
+    (brisa.folder / "a.yaml").write_text("text: {lexicon: words.yaml}\n")
+    (brisa.folder / "words.yaml").write_text("Nguyen: win\nGIF: {phonemes: dʒɪf, spoken: jif}\n")
+    (brisa.folder / ".." / "voices" / "robot.lexicon.yaml").write_text("- Nguyen\n")
+    done = brisa.run("check-config", "a.yaml")
+    assert done.code == 2
+    first, second = done.err.splitlines()
+    assert first.startswith("brisa: error: words.yaml line 2: 'spoken' and 'phonemes'")
+    assert second.startswith("brisa: error: ")
+    assert "robot.lexicon.yaml line 1: An entry is" in second
+    report = brisa.run("check-config", "a.yaml", "--json").json()
+    assert [item["key"] for item in report["problems"]] == ["text.lexicon", "voices.dir"]
+
+
+def test_a_missing_lexicon_is_a_problem(brisa: CommandLine) -> None:
+    done = brisa.run("check-config", BRISA_TEXT__LEXICON="nowhere.yaml")
+    assert done.code == 2
+    assert done.err.startswith("brisa: error: nowhere.yaml: The file cannot be read")
+
+
+def test_a_word_given_twice_is_a_note(brisa: CommandLine) -> None:
+    (brisa.folder / "words.yaml").write_text("Nguyen: win\nNguyen: nwen\n")
+    done = brisa.run("check-config", BRISA_TEXT__LEXICON="words.yaml")
+    assert done.code == 0
+    assert done.err.startswith("brisa: note: words.yaml line 2: The same word as on line 1")

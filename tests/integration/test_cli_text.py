@@ -90,3 +90,10 @@ def test_what_reading_costs(brisa: CommandLine) -> None:
     assert report["push_token_us"]["count"] > 500
     assert report["reading_ms"]["count"] > report["first_reading_ms"]["count"] > 10
     assert len(report["long"]) == 4
+
+
+def test_nothing_to_say_is_said(brisa: CommandLine) -> None:
+    done = brisa.run("text", "🙂", *ROBOT)
+    assert (done.code, done.out) == (0, b"")
+    assert done.err == "brisa: note: There is nothing to say.\n"
+    assert "nothing to say" not in brisa.run("text", "[pause:1s]", *ROBOT).err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ import click
 
 from brisa.app.environment import brisa_variables, config_file
 from brisa.app.layers import Problem, examine, masked_tree
+from brisa.app.settings import Settings
 from brisa.cli.failures import EXIT_USAGE
 from brisa.errors import ConfigError
+from brisa.service.lexicons import VOICE_SUFFIX, check_lexicon
 
 
 @click.command()
@@ -21,8 +24,8 @@ from brisa.errors import ConfigError
 def check_config(ctx: click.Context, file: Path | None, as_json: bool) -> None:
     """Check the settings in FILE and the environment, and print the effective ones.
 
-    Without FILE, the one that BRISA_CONFIG names, if any. Problems go to stderr, one a line; the
-    exit code is then 2.
+    Without FILE, the one that BRISA_CONFIG names, if any. The lexicons they lead to are checked,
+    too. Problems go to stderr, one a line; the exit code is then 2.
     """
     try:
         settings, problems = examine(file or config_file(), brisa_variables())
@@ -32,14 +35,35 @@ def check_config(ctx: click.Context, file: Path | None, as_json: bool) -> None:
             fault = {"key": error.param, "origin": str(file), "message": error.message}
             click.echo(json.dumps({"ok": False, "settings": None, "problems": [fault]}))
         raise
+    notes: list[Problem] = []
+    for problem, is_note in _lexicon_problems(settings):
+        (notes if is_note else problems).append(problem)
     if as_json:
         click.echo(json.dumps(_as_object(tree, problems), indent=2))
     else:
         click.echo(_as_yaml(tree), nl=False)
     for problem in problems:
         click.echo(f"brisa: error: {problem}", err=True)
+    for note in notes:
+        click.echo(f"brisa: note: {note}", err=True)
     if problems:
         ctx.exit(EXIT_USAGE)
+
+
+def _lexicon_problems(settings: Settings) -> Iterator[tuple[Problem, bool]]:
+    """What is wrong in the lexicons of server and voices; true beside what leaves them usable."""
+    for key, path in _lexicons(settings):
+        for found in check_lexicon(path):
+            origin = f"{path} line {found.line}" if found.line else str(path)
+            yield Problem(key, origin, found.message), found.warning
+
+
+def _lexicons(settings: Settings) -> Iterator[tuple[str, Path]]:
+    if settings.text.lexicon is not None:
+        yield "text.lexicon", Path(settings.text.lexicon).expanduser()
+    voices = Path(settings.voices.dir).expanduser()
+    for path in sorted(voices.glob(f"*{VOICE_SUFFIX}")):
+        yield "voices.dir", path
 
 
 def _as_object(tree: dict[str, Any], problems: list[Problem]) -> dict[str, Any]:

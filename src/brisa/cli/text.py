@@ -54,6 +54,8 @@ def text(
     else:
         for line in lines_of(views):
             click.echo(line)
+        if not views:
+            click.echo("brisa: note: There is nothing to say.", err=True)
 
 
 def lines_of(views: list[SegmentView]) -> Iterator[str]:
