@@ -502,6 +502,20 @@ def test_streams_that_are_let_go_are_freed_in_the_worker(pool: WorkerPool, tmp_p
     assert pool.drain(PATIENCE_S)
 
 
+def test_a_worker_is_told_of_streams_that_are_let_go(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    pool = quick_pool(workers=1, command=command("tell_releases"), beat_interval_s=0.05)
+    pool.start()
+    engine = loaded(pool, tmp_path)
+    streams = [engine.open(wanted(seed=seed)) for seed in range(3)]
+    engine.step(streams)
+    wait_for(lambda: pool.workers()[0].streams == 3)
+    del streams
+    wait_for(lambda: "3 released, 0 kept" in caplog.text)
+    pool.close()
+
+
 def test_drain_waits_for_what_is_open(pool: WorkerPool, tmp_path: Path) -> None:
     engine = loaded(pool, tmp_path)
     stream = engine.open(wanted())
@@ -594,26 +608,39 @@ _SERVER = f"""
 import sys, time
 from pathlib import Path
 sys.path.insert(0, {str(Path(__file__).parent.parent)!r})
-from support.worker_pools import quick_pool
-pool = quick_pool(workers=2)
+from support.worker_pools import *
+pool = quick_pool(workers=2, step_limit_s=1000.0, beat_interval_s=1000.0)
 pool.start()
-print(*[worker.pid for worker in pool.workers()], flush=True)
+pids = [worker.pid for worker in pool.workers()]
+if sys.argv[1:]:
+    trouble = dict(kind="hold", at_step=0, marker=sys.argv[1])
+    engine = pool.load(scripted_voice(Path(sys.argv[1] + "-voice"), trouble=trouble), warm_up=False)
+    threading.Thread(target=engine.step, args=([engine.open(wanted())],)).start()
+    wait_for(Path(sys.argv[1]).exists)
+print(*pids, flush=True)
 time.sleep(3600)
 """
 
 
-def test_workers_die_with_a_server_that_is_killed() -> None:
+@pytest.mark.parametrize("stuck", [False, True])
+def test_workers_die_with_a_server_that_is_killed(tmp_path: Path, stuck: bool) -> None:
     room = Path(tempfile.gettempdir())
     environment = {**os.environ, "TMPDIR": str(room)}
     with subprocess.Popen(
-        [sys.executable, "-c", _SERVER], stdout=subprocess.PIPE, env=environment
+        [sys.executable, "-c", _SERVER, *([str(tmp_path / "struck")] if stuck else [])],
+        stdout=subprocess.PIPE,
+        env=environment,
     ) as server:
         assert server.stdout is not None
         pids = [int(pid) for pid in server.stdout.readline().split()]
         assert len(pids) == 2
         assert all(process_exists(pid) for pid in pids)
         server.kill()
-    wait_for(lambda: not any(process_exists(pid) for pid in pids))
+    try:
+        wait_for(lambda: not any(process_exists(pid) for pid in pids))
+    finally:
+        for pid in filter(process_exists, pids):
+            os.kill(pid, signal.SIGKILL)
     [stale] = room.iterdir()
     assert not any("brisa" in path.name for path in Path("/dev/shm").iterdir())
     again = f"from brisa.workers.rendezvous import Rendezvous; Rendezvous().close() # {VOICE}"

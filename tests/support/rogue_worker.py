@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import time
@@ -73,6 +74,21 @@ def too_many_samples(marker: str) -> None:
 def odd_beats(marker: str) -> None:
     if _first(marker):
         _replace_encode(messages.Beat, lambda beat: b"\x93nonsense")
+
+
+def tell_releases() -> None:
+    """One that says what it forgets, and how many streams it keeps."""
+
+    class Telling(stepping.Streams):
+        def forget(self, key: int) -> None:
+            super().forget(key)
+            forgotten.append(key)
+            logging.getLogger("rogue").warning(
+                "%d released, %d kept", len(forgotten), len(self._streams)
+            )
+
+    forgotten: list[int] = []
+    process.Streams = Telling  # type: ignore[misc]
 
 
 def _answer_with(answer_of) -> None:  # type: ignore[no-untyped-def]

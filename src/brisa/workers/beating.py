@@ -7,11 +7,11 @@ import contextlib
 import msgspec
 import zmq
 
-import brisa
 from brisa.workers import messages
 from brisa.workers.child_log import LogCollector
 from brisa.workers.memory import rss_bytes
 from brisa.workers.stepping import Streams
+from brisa.workers.version import brisa_version
 
 
 class Beating:
@@ -37,7 +37,7 @@ class Beating:
     def run(self) -> None:
         """Never returns."""
         config = self._config
-        self._send(messages.Hello(messages.PROTOCOL_VERSION, brisa.__version__, config.token))
+        self._send(messages.Hello(messages.PROTOCOL_VERSION, brisa_version(), config.token))
         while True:
             self._send(messages.Beat(rss_bytes(), self._draining, self._log.take()))
             if self._socket.poll(config.beat_interval_ms):

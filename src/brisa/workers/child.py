@@ -12,13 +12,13 @@ from collections import deque
 import msgspec
 import zmq
 
-import brisa
 from brisa.clock import NS_PER_S, Clock
 from brisa.workers import messages
 from brisa.workers.link import Link
 from brisa.workers.options import PoolOptions
 from brisa.workers.rendezvous import Rendezvous
 from brisa.workers.slab import Slab
+from brisa.workers.version import brisa_version
 
 _STDERR_LINES = 12
 _STDERR_LINE_CHARS = 300
@@ -139,7 +139,7 @@ class Child:
     def _config(self, index: int, options: PoolOptions, slab_fd: int) -> messages.Config:
         return messages.Config(
             protocol=messages.PROTOCOL_VERSION,
-            version=str(brisa.__version__),
+            version=brisa_version(),
             token=self.token,
             endpoint=self._endpoint,
             lanes=options.steps_outstanding,

@@ -18,7 +18,6 @@ from typing import BinaryIO
 import msgspec
 import zmq
 
-import brisa
 from brisa.engines.base import Engine
 from brisa.workers.beating import Beating
 from brisa.workers.child_log import LogCollector
@@ -26,6 +25,7 @@ from brisa.workers.loading import Loading
 from brisa.workers.messages import PROTOCOL_VERSION, Config
 from brisa.workers.slab import Slab
 from brisa.workers.stepping import Stepping, Streams
+from brisa.workers.version import brisa_version
 
 EXIT_REFUSED = 3
 _PR_SET_PDEATHSIG = 1
@@ -49,9 +49,9 @@ def main() -> int:
 
 def _prepare(config: Config) -> None:
     """Raises ``ValueError`` for orders that cannot be followed."""
-    if (config.protocol, config.version) != (PROTOCOL_VERSION, brisa.__version__):
+    if (config.protocol, config.version) != (PROTOCOL_VERSION, brisa_version()):
         raise ValueError(
-            f"this is version {brisa.__version__} (protocol {PROTOCOL_VERSION}), the server is "
+            f"this is version {brisa_version()} (protocol {PROTOCOL_VERSION}), the server is "
             f"{config.version} (protocol {config.protocol}); restart it after an upgrade"
         )
     _die_with(config.parent_pid)

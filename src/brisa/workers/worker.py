@@ -8,7 +8,6 @@ from collections.abc import Callable
 import msgspec
 import zmq
 
-import brisa
 from brisa.clock import NS_PER_MS
 from brisa.workers import messages
 from brisa.workers.base import WorkerState
@@ -16,6 +15,7 @@ from brisa.workers.child import Child
 from brisa.workers.child_log import replay
 from brisa.workers.lifecycle import Event, Lifecycle, State
 from brisa.workers.link import Link, Loss
+from brisa.workers.version import brisa_version
 
 logger = logging.getLogger(__name__)
 
@@ -136,7 +136,7 @@ class Worker:
             replay(message.logs, self.index)
 
     def _greet(self, child: Child, hello: messages.Hello, now_ns: int) -> None:
-        ours = (messages.PROTOCOL_VERSION, str(brisa.__version__))
+        ours = (messages.PROTOCOL_VERSION, brisa_version())
         if (hello.protocol, hello.version) != ours:
             problem = (
                 f"A worker process is of version {hello.version} (protocol {hello.protocol}), this "
