@@ -113,7 +113,7 @@ def test_a_port_in_use(brisa: CommandLine) -> None:
     [
         (["--port", "70000"], "--port: server.port takes a whole number from 0 to 65535"),
         (["--port", "web"], "--port: server.port takes a whole number"),
-        (["--workers", "0"], "--workers: resources.workers takes auto or a whole number"),
+        (["--workers", "-1"], "--workers: resources.workers takes auto or a whole number"),
         (["--config", "none.yaml"], "none.yaml cannot be read: No such file"),
         (["--voice", "nobody", "--port", "0"], "There is no voice 'nobody'"),
     ],

@@ -69,7 +69,7 @@ def test_an_intact_voice_that_cannot_be_loaded_says_where_it_lies(
         loads.append(request.model_dir)  # type: ignore[attr-defined]
         raise VoiceFileError("The file is not a model this version can load.")
 
-    monkeypatch.setattr("brisa.service.hub.load_engine", refuse)
+    monkeypatch.setattr("brisa.workers.inline.load_engine", refuse)
     with pytest.raises(VoiceFileError, match="If this stays so, delete") as caught:
         hub(own_cache).engine_for("heart")
     assert str(folder) in caught.value.message

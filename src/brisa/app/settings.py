@@ -17,6 +17,7 @@ from msgspec import Meta, Struct, field
 from brisa.app.options import DEFAULT_MAX_BODY_BYTES, ServerOptions
 from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
+from brisa.placement.cores import worker_threads
 from brisa.service.options import SynthesizerOptions, default_voices_dir
 from brisa.text.segment import SegmenterOptions
 from brisa.types import TextOptions
@@ -61,11 +62,17 @@ class LimitsSettings(Struct, frozen=True, kw_only=True):
 
 
 class ResourcesSettings(Struct, frozen=True, kw_only=True):
-    """``resources``: ``workers`` is how many streams are stepped at the same moment (``auto``: one
-    per usable core), ``max_concurrent_streams`` how many may be open; more are refused."""
+    """``resources``: ``workers`` is how many processes a server synthesises with (``auto``: one per
+    usable core; 0: its own), each with ``cpu_threads_per_instance`` threads for a step.
+    ``max_concurrent_streams`` is how many streams may be open; more are refused. A worker that
+    grows over ``memory_limit_mb`` is replaced. ``model_cache_size`` models are kept loaded, the
+    least recently used goes."""
 
-    workers: Literal["auto"] | Annotated[int, Meta(ge=1, le=1024)] = "auto"
+    workers: Literal["auto"] | Annotated[int, Meta(ge=0, le=1024)] = "auto"
+    cpu_threads_per_instance: Annotated[int, Meta(ge=1, le=256)] = 1
     max_concurrent_streams: Count = 50
+    memory_limit_mb: Annotated[int, Meta(ge=64, le=1_048_576)] = 512
+    model_cache_size: Annotated[int, Meta(ge=1, le=1000)] = 3
 
 
 class LatencySettings(Struct, frozen=True, kw_only=True):
@@ -127,6 +134,18 @@ class Settings(Struct, frozen=True, kw_only=True):
     cache: CacheSettings = field(default_factory=CacheSettings)
 
 
+def served_options(settings: Settings) -> SynthesizerOptions:
+    """What the service gets in a server: worker processes of its own."""
+    resources = settings.resources
+    workers = worker_threads() if resources.workers == "auto" else resources.workers
+    return replace(
+        synthesizer_options(settings),
+        workers=workers,
+        worker_threads=resources.cpu_threads_per_instance,
+        worker_memory_limit_mb=resources.memory_limit_mb,
+    )
+
+
 def one_shot_options(settings: Settings) -> SynthesizerOptions:
     """What the service gets in a process that speaks once: a warm-up would only delay it."""
     return replace(synthesizer_options(settings), warm_up=False)
@@ -134,9 +153,9 @@ def one_shot_options(settings: Settings) -> SynthesizerOptions:
 
 def synthesizer_options(settings: Settings) -> SynthesizerOptions:
     """What the service gets."""
-    workers, lexicon = settings.resources.workers, settings.text.lexicon
+    lexicon = settings.text.lexicon
     return SynthesizerOptions(
-        threads=None if workers == "auto" else workers,
+        max_loaded_voices=settings.resources.model_cache_size,
         max_text_chars=settings.limits.max_text_chars,
         first_audio_target_ms=settings.latency_control.target_latency_ms,
         clause_pause_ms=settings.pauses.clause_ms,

@@ -12,7 +12,7 @@ import click
 
 from brisa.app import lifecycle
 from brisa.app.build import build_app
-from brisa.app.settings import Settings, server_options, synthesizer_options
+from brisa.app.settings import Settings, served_options, server_options
 from brisa.cli.effective import config_option, effective_settings
 from brisa.cli.failures import Failure
 from brisa.cli.log_lines import log_to_stderr
@@ -24,7 +24,7 @@ from brisa.service.synthesizer import Synthesizer
 @config_option
 @click.option("--host", help="Address to listen on.  [default: 127.0.0.1]")
 @click.option("--port", help="Port to listen on; 0 takes any free one.  [default: 8100]")
-@click.option("--workers", metavar="auto|N", help="Streams stepped at a time.  [default: auto]")
+@click.option("--workers", metavar="auto|N", help="Processes that synthesise.  [default: auto]")
 @click.option("--voice", metavar="NAME", help="Voice of requests that name none.")
 @click.option("--json", "as_json", is_flag=True, help="Print the address as JSON when ready.")
 def serve(
@@ -64,7 +64,7 @@ def run_server(
 ) -> int:
     """Build the server and ``run`` it; its exit code. Raises what keeps it from being ready."""
     server = settings.server
-    with Synthesizer(synthesizer_options(settings)) as synthesizer:
+    with Synthesizer(served_options(settings)) as synthesizer:
         try:
             return run(
                 build_app(server_options(settings), synthesizer),

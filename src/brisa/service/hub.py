@@ -12,9 +12,11 @@ from typing import NamedTuple
 from brisa.artifacts.compiled import voice_cache
 from brisa.artifacts.voices import VoiceCatalogue, VoiceRecord
 from brisa.engines.base import Engine, Voice
-from brisa.engines.table import LoadRequest, load_engine
+from brisa.engines.table import LoadRequest
 from brisa.errors import UnknownVoice, VoiceFileError
 from brisa.service.compile import load_compiled
+from brisa.workers.base import Pool
+from brisa.workers.inline import InlinePool
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +29,8 @@ class _Loaded(NamedTuple):
 
 
 class EngineHub:
-    """Owns the engines it loads; ``ready_engines`` are given, already loaded, and win by voice.
+    """Has a pool load engines, by default this process; ``ready_engines`` are given, already
+    loaded, and win by voice.
 
     At most ``max_loaded_voices`` are kept: the one that was asked for longest ago is let go. An
     engine let go is not closed, since streams may still step it; it is freed with its last stream.
@@ -39,12 +42,15 @@ class EngineHub:
         cache_dir: Path,
         ready_engines: Mapping[str, Engine] | None = None,
         *,
+        pool: Pool | None = None,
         warm_up: bool = True,
         max_loaded_voices: int = 3,
     ) -> None:
         self.catalogue = catalogue
         self._cache_dir = cache_dir
         self._cache = voice_cache(cache_dir)
+        self._pool: Pool = InlinePool() if pool is None else pool
+        self._owns_pool = pool is None
         self._warm_up = warm_up
         self._max_loaded_voices = max_loaded_voices
         self._given = dict(ready_engines or {})
@@ -90,11 +96,11 @@ class EngineHub:
         return loaded is not None and loaded.record == record
 
     def close(self) -> None:
-        """Free what was loaded here."""
+        """Let go of what was loaded here; a pool that was given is closed by its owner."""
         with self._lock:
-            for loaded in self._loaded.values():
-                loaded.engine.close()
             self._loaded.clear()
+        if self._owns_pool:
+            self._pool.close()
         self._cache.close()
 
     def _record(self, voice: str) -> VoiceRecord:
@@ -125,11 +131,10 @@ class EngineHub:
         source = self.catalogue.path_of(record)
 
         def load(model_dir: Path) -> Engine:
-            return load_engine(LoadRequest(record, model_dir, self._cache_dir))
+            request = LoadRequest(record, model_dir, self._cache_dir)
+            return self._pool.load(request, warm_up=self._warm_up)
 
         engine = load_compiled(record.engine, source, self._cache, load)
-        if self._warm_up:
-            engine.warm_up()
         logger.info("engine loaded", extra={"voice": record.name, "engine": record.engine})
         return engine
 

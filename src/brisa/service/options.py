@@ -29,8 +29,12 @@ def default_voices_dir() -> Path:
 class SynthesizerOptions:
     """How a :class:`~brisa.service.synthesizer.Synthesizer` works.
 
-    ``threads`` is how many streams are stepped at the same moment; ``None`` means one per usable
-    core. ``buffer_low_ms``/``buffer_high_ms`` bound the audio that waits for a reader (P6).
+    ``workers`` is how many processes synthesise; 0 is this one, with threads. ``threads`` is how
+    many streams are stepped at the same moment; ``None`` means one per usable core, or two per
+    worker, so that it finds its next step when one is done. A worker that grows over
+    ``worker_memory_limit_mb`` is replaced; ``worker_threads`` is what one step may use.
+    ``max_loaded_voices`` are kept loaded, the least recently used goes.
+    ``buffer_low_ms``/``buffer_high_ms`` bound the audio that waits for a reader (P6).
     ``first_audio_target_ms`` is the deadline of a stream that has not been heard yet.
     ``clause_pause_ms``, ``sentence_pause_ms`` and ``paragraph_pause_ms`` are silence after a
     segment that ends so, on top of what the voice leaves there itself (about 0.3 s).
@@ -42,6 +46,10 @@ class SynthesizerOptions:
     """
 
     threads: int | None = None
+    workers: int = 0
+    worker_memory_limit_mb: int | None = None
+    worker_threads: int = 1
+    max_loaded_voices: int = 3
     max_text_chars: int = 100_000
     buffer_low_ms: float = 600.0
     buffer_high_ms: float = 2000.0

@@ -13,7 +13,6 @@ from brisa.artifacts.voices import VoiceCatalogue
 from brisa.clock import NS_PER_MS, Clock, SystemClock
 from brisa.engines.base import Engine, Voice
 from brisa.errors import ShuttingDown
-from brisa.placement.cores import worker_threads
 from brisa.service.channel import ChunkChannel
 from brisa.service.checks import (
     check_language,
@@ -29,11 +28,13 @@ from brisa.service.hub import EngineHub
 from brisa.service.options import SynthesizerOptions
 from brisa.service.ping import Ping
 from brisa.service.pipeline import EngineOf, Pipeline
+from brisa.service.pool import dispatch_threads, open_pool
 from brisa.service.speech import Speech
 from brisa.service.text_view import SegmentView, view_of
 from brisa.service.utterance import Utterance
 from brisa.telemetry.timeline import Timeline
 from brisa.types import Outcome, PcmChunk, SpeechSettings
+from brisa.workers.base import WorkerState
 
 OnEnd = Callable[[Outcome], None]
 
@@ -61,11 +62,17 @@ class Synthesizer:
         self.options = options or SynthesizerOptions()
         self._clock = clock or SystemClock()
         catalogue = VoiceCatalogue(self.options.voices_dir, [embedded_voice()])
-        self._hub = EngineHub(
-            catalogue, self.options.cache_dir, engines, warm_up=self.options.warm_up
-        )
         self._frontend = Frontend(self.options, self._clock)
-        self._dispatcher = Dispatcher(self._clock, self.options.threads or worker_threads())
+        self._pool = open_pool(self.options, self._clock)
+        self._hub = EngineHub(
+            catalogue,
+            self.options.cache_dir,
+            engines,
+            pool=self._pool,
+            warm_up=self.options.warm_up,
+            max_loaded_voices=self.options.max_loaded_voices,
+        )
+        self._dispatcher = Dispatcher(self._clock, dispatch_threads(self.options))
         self._dispatcher.start()
 
     @property
@@ -196,8 +203,12 @@ class Synthesizer:
         return [view_of(utterable) for utterable in (*reader.push(text), *reader.end())]
 
     def healthy(self) -> bool:
-        """The pool works: open, and every thread of it alive."""
-        return self._dispatcher.healthy()
+        """The pool works: open, every thread of it alive, and workers that take steps."""
+        return self._dispatcher.healthy() and self._pool.healthy()
+
+    def workers(self) -> list[WorkerState]:
+        """Who synthesises: the worker processes, or this process."""
+        return self._pool.workers()
 
     def ping(self) -> Future[None]:
         """Done once a pool thread takes jobs: at the latest after the steps that are running.
@@ -215,6 +226,7 @@ class Synthesizer:
         for job in self._dispatcher.close():
             job.fail(ShuttingDown("The synthesizer was closed."), self._clock.now_ns())
         self._hub.close()
+        self._pool.close()
 
     def _engine_of(self, own: Engine) -> EngineOf:
         """Segments in a language that ``own`` does not speak go to the voice named for it."""

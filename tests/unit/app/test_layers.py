@@ -56,7 +56,7 @@ def test_every_problem_is_found(tmp_path: Path) -> None:
     )
     assert wrong_kind == (
         "environment BRISA_RESOURCES__WORKERS: resources.workers takes auto or a whole number "
-        "from 1 to 1024, not the text 'many'."
+        "from 0 to 1024, not the text 'many'."
     )
 
 
@@ -83,7 +83,7 @@ def test_loading_raises_the_first_and_counts_the_rest() -> None:
         ("server: {drain_timeout_s: .inf}", "server.drain_timeout_s"),
         ("server: {cors_origins: https://a.example}", "server.cors_origins"),
         ("server: {cors_origins: [1]}", "server.cors_origins"),
-        ("resources: {workers: 0}", "resources.workers"),
+        ("resources: {workers: -1}", "resources.workers"),
         ("limits: {max_text_chars: {a: 1}}", "limits.max_text_chars"),
     ],
 )

@@ -21,7 +21,7 @@ SCHEMA = schema_of(Settings)
         (("server", "drain_timeout_s"), "a number from 0 to 3600"),
         (("server", "host"), "text, not empty"),
         (("server", "cors_origins"), "a list of items that are each text, not empty"),
-        (("resources", "workers"), "auto or a whole number from 1 to 1024"),
+        (("resources", "workers"), "auto or a whole number from 0 to 1024"),
     ],
 )
 def test_expectations_name_kind_and_range(path: tuple[str, ...], words: str) -> None:

@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from starlette.applications import Starlette
 
 from brisa.app.build import parts_of
 from brisa.app.layers import load_settings
 from brisa.app.schema import dotted, schema_of
-from brisa.app.settings import Settings, server_options, synthesizer_options
+from brisa.app.settings import Settings, served_options, server_options, synthesizer_options
 from brisa.cli.serve import run_server
+from brisa.placement.cores import worker_threads
 
 pytestmark = pytest.mark.unit
 
@@ -26,7 +28,8 @@ def served(settings: Settings) -> dict[str, Any]:
         seen.update(arguments, parts=parts_of(app))
         return 0
 
-    assert run_server(settings, lambda url: None, run) == 0
+    inline = replace(settings, resources=replace(settings.resources, workers=0))
+    assert run_server(inline, lambda url: None, run) == 0
     return seen
 
 
@@ -44,7 +47,10 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     "voices.preload": ("emma,kore", lambda s: server_options(s).preload_voices, ("emma", "kore")),
     "voices.dir": ("/v", lambda s: synthesizer_options(s).voices_dir, Path("/v")),
     "limits.max_text_chars": ("77", lambda s: synthesizer_options(s).max_text_chars, 77),
-    "resources.workers": ("3", lambda s: synthesizer_options(s).threads, 3),
+    "resources.workers": ("7", lambda s: served_options(s).workers, 7),
+    "resources.cpu_threads_per_instance": ("2", lambda s: served_options(s).worker_threads, 2),
+    "resources.memory_limit_mb": ("99", lambda s: served_options(s).worker_memory_limit_mb, 99),
+    "resources.model_cache_size": ("5", lambda s: synthesizer_options(s).max_loaded_voices, 5),
     "resources.max_concurrent_streams": (
         "9",
         lambda s: server_options(s).max_concurrent_streams,
@@ -96,7 +102,8 @@ def test_the_built_server_has_the_options() -> None:
     settings = load_settings(variables={"BRISA_RESOURCES__MAX_CONCURRENT_STREAMS": "7"})
     parts = served(settings)["parts"]
     assert parts.gate.max_streams == 7
-    assert parts.synthesizer.options == synthesizer_options(settings)
+    inline = replace(settings, resources=replace(settings.resources, workers=0))
+    assert parts.synthesizer.options == served_options(inline)
 
 
 def test_defaults_are_those_of_the_parts() -> None:
@@ -118,8 +125,9 @@ def test_pauses_are_by_default_those_of_the_segmenter() -> None:
     assert pauses.paragraph_ms == segmenter.paragraph_pause_ms
 
 
-def test_auto_workers_leave_the_number_to_the_service() -> None:
-    assert synthesizer_options(load_settings()).threads is None
+def test_a_server_has_a_worker_for_each_core_and_a_command_none() -> None:
+    assert served_options(load_settings()).workers == worker_threads()
+    assert synthesizer_options(load_settings()).workers == 0
 
 
 def test_a_folder_may_begin_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
