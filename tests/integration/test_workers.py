@@ -35,6 +35,7 @@ from support.worker_pools import (
     PATIENCE_S,
     TEXT,
     VOICE,
+    close_pools,
     descriptors,
     eventually,
     kill_holder,
@@ -67,6 +68,7 @@ def nothing_left_behind(
         gc.collect()
         open_before = descriptors()
         yield
+        close_pools()
         gc.collect()
         assert list(Path(room).iterdir()) == []
         assert shared_memory() == []

@@ -27,6 +27,7 @@ TEXT = "Ten little words are spoken here, one by one, slowly."
 PATIENCE_S = 30.0
 CLOCK = SystemClock()
 BREATH = threading.Event()
+MADE: list[WorkerPool] = []
 
 
 def scripted_voice(folder: Path, name: str = VOICE, **script: Any) -> LoadRequest:
@@ -39,7 +40,15 @@ def scripted_voice(folder: Path, name: str = VOICE, **script: Any) -> LoadReques
 
 def quick_pool(**options: Any) -> WorkerPool:
     """A pool, not started."""
-    return WorkerPool(PoolOptions(**options), CLOCK)
+    pool = WorkerPool(PoolOptions(**options), CLOCK)
+    MADE.append(pool)
+    return pool
+
+
+def close_pools() -> None:
+    """Close what a test that failed left open; closing again does nothing."""
+    while MADE:
+        MADE.pop().close()
 
 
 def wanted(text: str = TEXT, voice: str = VOICE, **more: Any) -> SegmentRequest:

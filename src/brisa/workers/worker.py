@@ -82,8 +82,8 @@ class Worker:
         if child.stderr_open:
             child.read_stderr()
         for _ in range(_MESSAGES_MAX):
-            if not child.beats.poll(0):
-                break
+            if child.link.loss is not None or not child.beats.poll(0):
+                break  # what one that is given up goes on saying means nothing
             self._hear(child, child.beats.recv(), now_ns)
         overdue = self.life.overdue(now_ns)
         if overdue is not None and child.link.loss is None:
