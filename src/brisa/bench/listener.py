@@ -98,7 +98,9 @@ class Listener:
             heard, retry_s = await self._hear(turn, self._random.choice(texts).text)
             self._heard.append(heard)
             turn += 1
-            await self._sleep_until(self._times.began_ns + round(heard.ended_ms * NS_PER_MS))
+            # All of it has arrived; once the load is over nothing is left to find out.
+            ended_ns = self._times.began_ns + round(heard.ended_ms * NS_PER_MS)
+            await self._sleep_until(min(ended_ns, self._times.over_ns))
             # What was not spoken is not asked for again at once, as no client should.
             pause_s = think_s(self._random) + (retry_s if heard.outcome != "complete" else 0.0)
             pause_ns = round(pause_s * NS_PER_S)

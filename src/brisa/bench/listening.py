@@ -20,8 +20,7 @@ class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Who listens to what, and how long.
 
     ``voice`` ``None`` leaves it to the server. After ``duration_s`` nobody asks for more; what was
-    asked for is heard to its end, for at most ``grace_s``. ``now_ns`` of every answer is counted
-    from the start of the load.
+    asked for is received to its end, for at most ``grace_s``.
     """
 
     host: str

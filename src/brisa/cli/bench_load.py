@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ import click
 
 from brisa.bench.arrivals import ARRIVALS
 from brisa.bench.listening import MAX_DURATION_S, MAX_LISTENERS, LoadPlan
+from brisa.errors import OutOfRange
 
 ENGINES = ("tiny", "scripted")
 
@@ -32,7 +34,7 @@ def duration_option(default_s: float) -> Option:
         default=default_s,
         show_default=True,
         metavar="S",
-        help="Seconds in which listeners go on asking; what they asked for is heard to its end.",
+        help="Seconds in which listeners go on asking; what they asked for is received to its end.",
     )
 
 
@@ -64,7 +66,12 @@ url_option: Option = click.option(
 
 
 def plan_of(count: int, duration_s: float, arrivals: Any, seed: int) -> LoadPlan:
-    """The plan without an address, which every server has of its own."""
+    """The plan without an address, which every server has of its own.
+
+    Raises ``OutOfRange`` for a duration that is no number.
+    """
+    if math.isnan(duration_s):
+        raise OutOfRange("--duration is a number of seconds.", param="duration")
     return LoadPlan(
         host="", port=0, count=count, duration_s=duration_s, arrivals=arrivals, seed=seed
     )
