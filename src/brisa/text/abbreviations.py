@@ -61,7 +61,8 @@ _ENGLISH: Final = SentenceWords(
     ),
     never_last=_words("e.g eg i.e ie vs cf viz approx incl esp resp ca"),
     before_number=_words(
-        "no nos nr fig figs vol vols ch chap p pp sec art eq ed tel ext ver par op"
+        "no nos nr fig figs vol vols ch chap p pp sec art eq ed tel ext ver par op",
+        "max min apt ste rm bldg",
     ),
     maybe_last=_words(
         "st ave blvd rd jr sr inc ltd co corp llc bros dept univ assn govt est al ft"
@@ -90,7 +91,7 @@ _ENGLISH: Final = SentenceWords(
 _FRENCH: Final = SentenceWords(
     titles=_words("M MM Mr Me St Ste Pr Col Cap mme mmes mlle mlles dr prof mgr gén lt"),
     never_last=_words("ex p.ex c.-à-d càd cf env approx resp incl vs"),
-    before_number=_words("no nos p pp art chap vol fig t tél éd al num"),
+    before_number=_words("no nos p pp art chap vol fig t tél éd al num max min"),
     maybe_last=_words("av bd fg boul hab cie sté dép apr J.-C"),
     last_before_capital=_words("etc janv févr fév avr juil sept oct nov déc"),
     starters=_words(
@@ -129,7 +130,7 @@ _PORTUGUESE: Final = SentenceWords(
         "sr sra srs sras srta dr dra drs prof profa exmo exma ilmo D Dom Eng Gen Cel Cap"
     ),
     never_last=_words("ex p.ex i.e cf vs aprox incl resp ref"),
-    before_number=_words("no nos n nº pág págs p pp art cap vol fig tel ed km"),
+    before_number=_words("no nos n nº pág págs p pp art cap vol fig tel ed km máx mín max min"),
     maybe_last=_words("av r al ltda cia séc S.A"),
     last_before_capital=_words("etc jan fev abr jun jul ago nov"),
     starters=_words(
@@ -145,7 +146,7 @@ _SPANISH: Final = SentenceWords(
         "sr sra sres srs srta dr dra dres prof profa ing lic arq gral cnel D Dña mons St"
     ),
     never_last=_words("ej p.ej i.e cf vs aprox incl EE ref ss"),
-    before_number=_words("no núm nro n pág págs p pp art cap vol fig tel ed km"),
+    before_number=_words("no núm nro n pág págs p pp art cap vol fig tel ed km máx mín max min"),
     maybe_last=_words("av avda c cía ud uds vd vds UU S.A dpto pza"),
     last_before_capital=_words("etc ene feb abr jun jul ago sept oct nov dic"),
     starters=_words(

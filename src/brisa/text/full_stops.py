@@ -83,7 +83,7 @@ def ends_sentence(stop: Stop, words: SentenceWords) -> bool | None:
         return False
     if following.isdigit() and written_in(word, words.before_number):
         return False
-    if _is_initial(word, before):
+    if _is_initial(word, before, stop):
         return starts_sentence(stop, words)
     ends_here = written_in(word, words.last_before_capital)
     if ends_here or written_in(word, words.maybe_last) or _DOTTED.fullmatch(word):
@@ -121,12 +121,16 @@ def _after_abbreviation(stop: Stop, words: SentenceWords, ends_here: bool) -> bo
     return None if found is None else found not in words.after_clock
 
 
-def _is_initial(word: str, before: str) -> bool:
-    """``J. K. Rowling``, ``George W. Bush``; but ``vitamin C.`` and ``so do I.`` end sentences."""
+def _is_initial(word: str, before: str, stop: Stop) -> bool:
+    """``J. K. Rowling``, ``George W. Bush``, ``and C. S. Lewis``; but ``vitamin C.`` and
+    ``so do I.`` end sentences. True as well where the next letter may become an initial."""
     if len(word) != 1 or not word.isupper():
         return False
     previous = before.split()[-1:]
-    return not previous or previous[0][0].isupper() or previous[0].endswith(".")
+    if not previous or previous[0][0].isupper() or previous[0].endswith("."):
+        return True
+    after = stop.text[stop.next_at : stop.next_at + 2]
+    return after[0].isupper() and (after[1:] == "." or (len(after) == 1 and not stop.final))
 
 
 def ends_glued(stop: Stop) -> bool | None:

@@ -76,6 +76,14 @@ def _hyphenated(match: re.Match[str], context: Context) -> str | None:
     return say_code(match.group())
 
 
+def _tail(match: re.Match[str], context: Context) -> str | None:
+    """``ending in 4471``, unless that is a year."""
+    digits = match.group("said")
+    if match.group()[:1] in "eE" and 1100 <= int(digits) <= 2099:
+        return None
+    return spell_digits(digits)
+
+
 def _long(match: re.Match[str], context: Context) -> str:
     digits = match.group()
     # Five figures that begin with a nought are a ZIP code more often than not.
@@ -111,6 +119,15 @@ RULES: Final = (
             r"(?P<said>(?P<hash>#\s?)?(?=[A-Z-]{0,4}\d|[A-Z]{2}\s\d)(?:[A-Z]{2}\s)?[A-Z\d]+(?:-[A-Z\d]+)*)(?![\w:%/]|[.,]\d)"
         ),
         _announced,
+        Marks.DIGIT,
+    ),
+    Rule(
+        (
+            r"(?i:\bend(?:s|ed|ing)?\s(?:in|with)\s|\blast\s(?:four|4|three|3)(?:\sdigits)?"
+            r"(?:\sof\s[a-z]+\s[a-z]+)?(?:\sare|\sis|\swere)?:?\s)"
+            r"(?P<said>\d{3,6})(?![\w:/%-]|[.,]\d)"
+        ),
+        _tail,
         Marks.DIGIT,
     ),
     Rule((r"(?<![\w&])#\s?(?P<digits>\d+)(?![\w-]|[.,]\d)"), _hash, Marks.SYMBOL),

@@ -145,6 +145,18 @@ RULES: Final = (
 )
 """Names, before anything else looks at the signs in them."""
 
+KEYS: Final = Rule(
+    (
+        r"(?:(?i:\b(?:press|dial|hit|enter|push)\s(?:the\s|\d+\s?)?)|\bor )"
+        r"(?P<said>[#*])(?![\w#*])"
+    ),
+    lambda match, context: (
+        "star" if match.group("said") == "*" else "hash" if context.british else "pound"
+    ),
+    Marks.SYMBOL,
+)
+"""Keys of a telephone."""
+
 PER: Final = Rule(
     (r"(?<=[\d%])/(?=(?:second|minute|hour|day|night|week|month|year|person|unit)\b)"),
     lambda _match, _context: "per",
