@@ -11,6 +11,11 @@ ENTRIES = {
         "brisa.cli.bench_engine:engine", "One stream, warm: first audio, real-time factor, memory."
     ),
     "text": Entry("brisa.cli.bench_text:text", "What reading text costs, before any sound."),
+    "listeners": Entry(
+        "brisa.cli.bench_listeners:listeners", "Many at once: first audio, gaps, what it took."
+    ),
+    "capacity": Entry("brisa.cli.bench_capacity:capacity", "The most listeners without a gap."),
+    "gate": Entry("brisa.cli.bench_gate:gate", "Compare a run with a stored one."),
     "start": Entry(
         "brisa.cli.bench_start:start", "New processes: help, first audio, server, memory, disk."
     ),

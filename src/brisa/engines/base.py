@@ -118,6 +118,10 @@ class SpeechStream(Protocol):
     @property
     def next_cost(self) -> StepCost: ...
 
+    @property
+    def place(self) -> int | None:
+        """The worker process that holds the state; ``None``: it lies here, or nowhere yet."""
+
 
 class Engine(Protocol):
     """A loaded model. Thread-safe; no attribute changes after load."""

@@ -91,6 +91,10 @@ class ScriptedStream:
     steps: int = 0
 
     @property
+    def place(self) -> None:
+        return None
+
+    @property
     def next_cost(self) -> StepCost:
         return StepCost(kind="scripted")
 

@@ -61,7 +61,7 @@ class ReadyTable(Generic[JobT]):
 
     def __init__(self) -> None:
         self._states: dict[JobT, JobState] = {}
-        self._heap: list[tuple[int, int, JobT]] = []
+        self._heaps: dict[int | None, list[tuple[int, int, JobT]]] = {None: []}
         self._entries: dict[JobT, int] = {}
         self._sequence = 0
 
@@ -86,9 +86,10 @@ class ReadyTable(Generic[JobT]):
         """True while somebody has taken the job and not given it back."""
         return self._states.get(job) in (JobState.RUNNING, JobState.RUNNING_WOKEN)
 
-    def wake(self, job: JobT, deadline_ns: int) -> bool:
+    def wake(self, job: JobT, deadline_ns: int, place: int | None = None) -> bool:
         """Something changed for the job. True if it has just become ready to be taken.
 
+        ``place`` is where alone it can be stepped; ``None`` is anywhere.
         A job that is not in the table any more is left alone: a wake may cross its removal.
         """
         before = self._states.get(job)
@@ -96,21 +97,24 @@ class ReadyTable(Generic[JobT]):
             return False
         after = self._advance(job, Event.WAKE)
         if before is JobState.IDLE and after is JobState.READY:
-            self._enqueue(job, deadline_ns)
+            self._enqueue(job, deadline_ns, place)
             return True
         return False
 
-    def take(self) -> JobT | None:
-        """The ready job with the earliest deadline, which is running from then on."""
-        while self._heap:
-            _, entry, job = heapq.heappop(self._heap)
-            if self._entries.get(job) == entry:
-                del self._entries[job]
-                self._advance(job, Event.TAKE)
-                return job
-        return None
+    def take(self, place: int | None = None) -> JobT | None:
+        """The ready job with the earliest deadline, which is running from then on.
 
-    def done(self, job: JobT, *, more: bool, deadline_ns: int) -> bool:
+        With a ``place``, of those that can be stepped there.
+        """
+        heaps = [self._heaps[key] for key in {None, place} if self._top(key)]
+        if not heaps:
+            return None
+        _, _, job = heapq.heappop(min(heaps))
+        del self._entries[job]
+        self._advance(job, Event.TAKE)
+        return job
+
+    def done(self, job: JobT, *, more: bool, deadline_ns: int, place: int | None = None) -> bool:
         """The job's step is over; ``more`` says it could be stepped again at once.
 
         True if it is ready again. A job removed while it ran stays removed.
@@ -119,7 +123,7 @@ class ReadyTable(Generic[JobT]):
             return False
         after = self._advance(job, Event.DONE_MORE if more else Event.DONE_IDLE)
         if after is JobState.READY:
-            self._enqueue(job, deadline_ns)
+            self._enqueue(job, deadline_ns, place)
             return True
         return False
 
@@ -135,7 +139,15 @@ class ReadyTable(Generic[JobT]):
         self._states[job] = state
         return state
 
-    def _enqueue(self, job: JobT, deadline_ns: int) -> None:
+    def _enqueue(self, job: JobT, deadline_ns: int, place: int | None) -> None:
         self._sequence += 1
         self._entries[job] = self._sequence
-        heapq.heappush(self._heap, (deadline_ns, self._sequence, job))
+        heap = self._heaps.setdefault(place, [])
+        heapq.heappush(heap, (deadline_ns, self._sequence, job))
+
+    def _top(self, place: int | None) -> bool:
+        """Whether there is a ready job; entries that were overtaken are dropped from the top."""
+        heap = self._heaps.get(place, [])
+        while heap and self._entries.get(heap[0][2]) != heap[0][1]:
+            heapq.heappop(heap)
+        return bool(heap)

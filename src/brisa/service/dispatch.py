@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from typing import Protocol
 
 from brisa.clock import NS_PER_S, Clock
@@ -31,6 +32,9 @@ class Job(Protocol):
     def deadline_ns(self, now_ns: int) -> int:
         """When the listener runs dry. Called from any thread."""
 
+    def place(self) -> int | None:
+        """The worker that holds the job's state; ``None``: any will do. Called from any thread."""
+
     def wake_at_ns(self) -> int | None:
         """When a step is wanted though nothing happens. Called while no thread runs the job."""
 
@@ -42,9 +46,21 @@ class Job(Protocol):
 
 
 class Dispatcher:
-    """Pool threads over one ready table. Start with :meth:`start`, stop with :meth:`close`."""
+    """Pool threads over one ready table. Start with :meth:`start`, stop with :meth:`close`.
 
-    def __init__(self, clock: Clock, threads: int) -> None:
+    With ``places`` each thread serves one of so many workers, in turn: it takes jobs whose state
+    lies there or nowhere, so that no thread waits for a busy worker while another one is idle. It
+    tells ``serve`` its place when it begins.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        threads: int,
+        *,
+        places: int = 0,
+        serve: Callable[[int], None] = lambda place: None,
+    ) -> None:
         if threads < 1:
             raise ValueError("a dispatcher needs at least one thread")
         self._clock = clock
@@ -52,8 +68,14 @@ class Dispatcher:
         self._timers: Timers[Job] = Timers()
         self._changed = threading.Condition()
         self._closing = False
+        self._serve = serve
         self._threads = [
-            threading.Thread(target=self._run, name=f"brisa-pool-{index}", daemon=True)
+            threading.Thread(
+                target=self._run,
+                args=(index % places if places else None,),
+                name=f"brisa-pool-{index}",
+                daemon=True,
+            )
             for index in range(threads)
         ]
 
@@ -94,20 +116,22 @@ class Dispatcher:
         with self._changed:
             if job.finished and not self._table.is_running(job):
                 self._forget(job)
-            elif self._table.wake(job, job.deadline_ns(now_ns)):
-                self._changed.notify()
+            elif self._table.wake(job, job.deadline_ns(now_ns), job.place()):
+                self._changed.notify_all()
 
-    def _run(self) -> None:
-        while (job := self._next()) is not None:
+    def _run(self, place: int | None) -> None:
+        if place is not None:
+            self._serve(place)
+        while (job := self._next(place)) is not None:
             job.run_step(self._clock)
             self._settle(job)
             del job  # a thread that waits must not keep an ended stream alive
 
-    def _next(self) -> Job | None:
+    def _next(self, place: int | None) -> Job | None:
         with self._changed:
             while not self._closing:
                 self._wake_due()
-                job = self._table.take()
+                job = self._table.take(place)
                 if job is not None:
                     return job
                 self._changed.wait(self._seconds_to_next())
@@ -116,8 +140,8 @@ class Dispatcher:
     def _wake_due(self) -> None:
         now_ns = self._clock.now_ns()
         for job in self._timers.take_due(now_ns):
-            if self._table.wake(job, job.deadline_ns(now_ns)):
-                self._changed.notify()
+            if self._table.wake(job, job.deadline_ns(now_ns), job.place()):
+                self._changed.notify_all()
 
     def _seconds_to_next(self) -> float | None:
         due_ns = self._timers.next_due_ns
@@ -135,7 +159,12 @@ class Dispatcher:
                 return
             due_ns = job.wake_at_ns()
             self._timers.set(job, due_ns)
-            ready = self._table.done(job, more=job.runnable(), deadline_ns=job.deadline_ns(now_ns))
+            ready = self._table.done(
+                job,
+                more=job.runnable(),
+                deadline_ns=job.deadline_ns(now_ns),
+                place=job.place(),
+            )
             # A thread that waits may have to wait less long.
             if ready or (due_ns is not None and due_ns == self._timers.next_due_ns):
-                self._changed.notify()
+                self._changed.notify_all()

@@ -27,6 +27,9 @@ class Ping:
     def deadline_ns(self, now_ns: int) -> int:
         return 0
 
+    def place(self) -> int | None:
+        return None
+
     def wake_at_ns(self) -> int | None:
         return None
 

@@ -72,7 +72,12 @@ class Synthesizer:
             warm_up=self.options.warm_up,
             max_loaded_voices=self.options.max_loaded_voices,
         )
-        self._dispatcher = Dispatcher(self._clock, dispatch_threads(self.options))
+        self._dispatcher = Dispatcher(
+            self._clock,
+            dispatch_threads(self.options),
+            places=self.options.workers,
+            serve=self._pool.prefer,
+        )
         self._dispatcher.start()
 
     @property

@@ -44,6 +44,9 @@ class Pool(Protocol):
         ``ShuttingDown`` after :meth:`drain` or :meth:`close`.
         """
 
+    def prefer(self, worker: int) -> None:
+        """Have what the calling thread begins done by this worker, as long as it takes streams."""
+
     def unload(self, engine: Engine) -> None:
         """Free the engine once its last stream has ended; it opens no more."""
 

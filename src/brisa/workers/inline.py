@@ -41,6 +41,9 @@ class InlinePool:
             self._engines.add(engine)
         return engine
 
+    def prefer(self, worker: int) -> None:
+        """There is one."""
+
     def unload(self, engine: Engine) -> None:
         with self._lock:
             self._engines.discard(engine)

@@ -62,6 +62,9 @@ class WorkerPool:
         )
         return cast(Engine, engine)
 
+    def prefer(self, worker: int) -> None:
+        self._roster.prefer(worker)
+
     def unload(self, engine: Engine) -> None:
         engine.close()
         self._supervisor.wake()

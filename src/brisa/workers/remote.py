@@ -61,6 +61,11 @@ class RemoteStream:
         self.deadly_step: int | None = None
         self._gone = gone
 
+    @property
+    def place(self) -> int | None:
+        link = self.link
+        return None if link is None or link.loss is not None else link.index
+
     def __del__(self) -> None:
         if not self.ended:
             self._gone(self.engine.number, self.key, self.link)

@@ -32,6 +32,7 @@ class Roster:
         self._unloaded: set[int] = set()
         self._refusing = False
         self._closed = False
+        self._thread = threading.local()
 
     # What the supervisor does.
 
@@ -107,22 +108,28 @@ class Roster:
         with self._changed:
             self._unloaded.add(engine)
 
+    def prefer(self, index: int) -> None:
+        """Streams of the calling thread that no worker holds go to this one, if it takes any."""
+        self._thread.preferred = index
+
     def place(self, engine: int, key: int) -> Link:
-        """The worker for a stream that none holds: the one with the fewest streams.
+        """The worker for a stream that none holds: the thread's own, else the one with the fewest
+        streams.
 
         Blocks while there is none. Raises ``Unavailable`` in the end, and ``ShuttingDown``.
         """
         deadline_ns = self._clock.now_ns() + self._wait_limit_ns
+        preferred = getattr(self._thread, "preferred", None)
         with self._changed:
             while True:
                 self._check_open()
                 found = [
-                    (len(seat.streams), link.index, link, seat)
+                    (link.index != preferred, len(seat.streams), link.index, link, seat)
                     for link, seat in self._seats.items()
                     if seat.accepting and link.loss is None and engine in seat.engines
                 ]
                 if found:
-                    _, _, link, seat = min(found, key=lambda entry: entry[:2])
+                    *_, link, seat = min(found, key=lambda entry: entry[:3])
                     seat.streams.add(key)
                     return link
                 left_ns = deadline_ns - self._clock.now_ns()

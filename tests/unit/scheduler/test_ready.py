@@ -88,3 +88,39 @@ def test_every_state_is_reachable_and_has_an_exit() -> None:
     assert reached == set(JobState)
     assert {state for state, _ in TRANSITIONS} == set(JobState)
     assert {event for _, event in TRANSITIONS} == set(Event)
+
+
+def test_a_job_is_stepped_where_its_state_lies() -> None:
+    table: ReadyTable[str] = ReadyTable()
+    for job in ("anywhere", "here", "there"):
+        table.add(job)
+    table.wake("there", 1, place=1)
+    table.wake("here", 2, place=0)
+    table.wake("anywhere", 3)
+    assert table.take(0) == "here"
+    assert table.take(0) == "anywhere"
+    assert table.take(0) is None
+    assert table.take(1) == "there"
+
+
+def test_the_most_urgent_of_both_is_taken() -> None:
+    table: ReadyTable[str] = ReadyTable()
+    for job in ("anywhere", "here"):
+        table.add(job)
+    table.wake("here", 2, place=0)
+    table.wake("anywhere", 1)
+    assert table.take(0) == "anywhere"
+
+
+def test_a_job_may_move_when_it_is_done() -> None:
+    table: ReadyTable[str] = ReadyTable()
+    table.add("job")
+    table.wake("job", 1, place=0)
+    assert table.take(1) is None
+    assert table.take(0) == "job"
+    table.done("job", more=True, deadline_ns=5, place=1)
+    assert table.take(0) is None
+    assert table.take(1) == "job"
+    table.wake("job", 1)
+    table.remove("job")
+    assert table.take(1) is None

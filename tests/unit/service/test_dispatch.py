@@ -35,6 +35,9 @@ class CountingJob:
     def deadline_ns(self, now_ns: int) -> int:
         return self.steps
 
+    def place(self) -> int | None:
+        return None
+
     def wake_at_ns(self) -> int | None:
         return self.wake_ns
 
@@ -142,3 +145,36 @@ def test_a_job_is_not_stepped_before_its_time() -> None:
 def test_no_threads_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="one thread"):
         Dispatcher(ManualClock(), threads=0)
+
+
+class PlacedJob(CountingJob):
+    """May be stepped at one place alone, and notes where it was."""
+
+    def __init__(self, place: int, at: threading.local) -> None:
+        super().__init__(work=50)
+        self._place = place
+        self._at = at
+        self.places: set[int] = set()
+
+    def place(self) -> int | None:
+        return self._place
+
+    def run_step(self, clock: Clock) -> None:
+        self.places.add(self._at.place)
+        super().run_step(clock)
+
+
+def test_threads_take_the_jobs_of_their_place() -> None:
+    at = threading.local()
+    dispatcher = Dispatcher(
+        ManualClock(), threads=4, places=2, serve=lambda place: setattr(at, "place", place)
+    )
+    dispatcher.start()
+    jobs = [PlacedJob(index % 2, at) for index in range(8)]
+    for job in jobs:
+        dispatcher.submit(job)
+        dispatcher.wake(job)
+    for job in jobs:
+        assert job.over.wait(timeout=20)
+    dispatcher.close()
+    assert [job.places for job in jobs] == [{index % 2} for index in range(8)]

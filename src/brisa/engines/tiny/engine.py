@@ -80,6 +80,10 @@ class TinyStream:
     speech: SpeechSpan | None = None
 
     @property
+    def place(self) -> None:
+        return None
+
+    @property
     def next_frames(self) -> int:
         """How many frames the next step decodes; the first one passes the silence as well."""
         frames = self.schedule_frames[min(self.steps, len(self.schedule_frames) - 1)]
