@@ -19,6 +19,16 @@ def brisa(tmp_path: Path, cache_dir: Path) -> CommandLine:
     return command_line(tmp_path, cache_dir)
 
 
+def test_texts_that_are_read_as_expected(brisa: CommandLine) -> None:
+    done = brisa.run("quality", "text", "--kind", "money", "--language", "en", "--json", "f.json")
+    assert done.code == 0, done.err
+    report = json.loads((brisa.folder / "f.json").read_text())
+    texts = report["texts"]
+    assert report["languages"] == {"en": {"exact": texts, "texts": texts}}
+    assert (report["share_exact"], report["mismatches"]) == (1.0, [])
+    assert done.out.decode() == f"{texts} of {texts} as expected (100.0 %)\n"
+
+
 def test_a_voice_that_is_not_understood(brisa: CommandLine) -> None:
     done = brisa.run(*ASR, "--kind", "money", "--json", "f.json")
     assert done.code == 0, done.err
@@ -58,6 +68,8 @@ def test_what_is_not_installed_is_named(brisa: CommandLine) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "message"),
     [
+        (["text", "--kind", "poems"], 2, "There are no texts of the kind 'poems'"),
+        (["text", "--language", "xx"], 2, "There are no texts in the language 'xx'"),
         (["asr", "--kind", "poems"], 2, "There are no texts of the kind 'poems'"),
         (["asr", "--engine", "none", "--no-mos"], 2, "No voice here is spoken by an engine 'none'"),
         (["asr", "--json", "no/f.json"], 1, "There is no folder"),

@@ -7,6 +7,9 @@ import click
 from brisa.cli.lazy import Entry, LazyGroup
 
 ENTRIES = {
+    "text": Entry(
+        "brisa.cli.quality_text:text", "Read texts and show which are said otherwise than expected."
+    ),
     "asr": Entry(
         "brisa.cli.quality_asr:asr", "Speak texts and count what a recogniser hears wrong."
     ),
