@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
@@ -23,6 +23,7 @@ from brisa.cli.checks import (
 )
 from brisa.cli.effective import config_option
 from brisa.cli.failures import EXIT_FAILED
+from brisa.cli.placement_checks import examine_placement, placement_checks, placement_options
 from brisa.cli.voices_stored import catalogue_of
 from brisa.errors import BrisaError, ConfigError
 
@@ -35,32 +36,49 @@ _SIGNS = {"ok": "ok     ", "note": "note   ", "problem": "PROBLEM"}
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool, config: Path | None) -> None:
     """Check this machine and say what to fix; the exit code is 1 if something needed is broken."""
-    found = []
-    for check in all_checks(config):
-        found.append(check)
-        if not as_json:
-            show_check(check)
-    healthy = all(check.status != "problem" for check in found)
+    settings, settings_checks = _examined(config)
+    found = _gathered(all_checks(settings, settings_checks), shown=not as_json)
+    if not as_json:
+        click.echo("\nPlacement")
+    placement = examine_placement(placement_options(settings))
+    placed = _gathered(placement_checks(placement), shown=not as_json)
+    healthy = all(check.status != "problem" for check in (*found, *placed))
     if as_json:
-        report = {"ok": healthy, "checks": [asdict(check) for check in found]}
+        report = {
+            "ok": healthy,
+            "checks": [asdict(check) for check in found],
+            "placement": {"checks": [asdict(check) for check in placed], **placement.data()},
+        }
         click.echo(json.dumps(report, indent=2))
     if not healthy:
         ctx.exit(EXIT_FAILED)
 
 
-def all_checks(config: Path | None) -> Iterator[Check]:
+def all_checks(settings: Settings, settings_checks: list[Check]) -> Iterator[Check]:
     """In the order of cause and effect; each is made when it is asked for."""
     yield from machine_checks()
     yield from package_checks()
     yield sound_check()
-    settings = Settings()
+    yield from settings_checks
+    yield from speaking_checks(settings)
+
+
+def _gathered(checks: Iterable[Check], *, shown: bool) -> list[Check]:
+    found = []
+    for check in checks:
+        found.append(check)
+        if shown:
+            show_check(check)
+    return found
+
+
+def _examined(config: Path | None) -> tuple[Settings, list[Check]]:
+    """The settings as far as they are sound, and what is wrong with them."""
     try:
         settings, problems = examine(config or config_file(), brisa_variables())
     except ConfigError as error:
-        yield Check("settings", "problem", error.message, "Correct the file.")
-    else:
-        yield from _settings_checks(problems)
-    yield from speaking_checks(settings)
+        return Settings(), [Check("settings", "problem", error.message, "Correct the file.")]
+    return settings, list(_settings_checks(problems))
 
 
 def _settings_checks(problems: list[Problem]) -> Iterator[Check]:
@@ -85,7 +103,7 @@ def speaking_checks(settings: Settings) -> Iterator[Check]:
 
 
 def show_check(check: Check) -> None:
-    """One line, and one more for what to do."""
+    """One line, and further ones for what to do."""
     click.echo(f"{_SIGNS[check.status]} {check.name:<14} {check.detail}")
-    if check.fix is not None:
-        click.echo(f"{'':<22} -> {check.fix}")
+    for line in (check.fix or "").splitlines():
+        click.echo(f"{'':<22} -> {line}")
