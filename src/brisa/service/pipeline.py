@@ -22,6 +22,9 @@ from brisa.service.word_marks import MarkQueue
 from brisa.text.reading import Reader, Utterable
 from brisa.types import PcmChunk, PcmFloat, SegmentIndex, SpeechSettings
 
+READ_AHEAD_SEGMENTS = 8
+"""With so many segments still to be spoken, more text need not be read."""
+
 NOTHING_SPOKEN_MS = 40
 """What a text without a word becomes: players and containers want a sound of some length."""
 
@@ -62,9 +65,25 @@ class Pipeline:
         self.dropped_chars = 0
 
     @property
+    def place(self) -> int | None:
+        """The worker that holds the segment being spoken, if one does."""
+        speaking = self._current
+        return None if speaking is None else speaking.stream.place
+
+    @property
     def has_work(self) -> bool:
         """An :meth:`advance` would do something."""
         return bool(self._current or self._pending) or (self._text_ended and not self._flushed)
+
+    @property
+    def wants_text(self) -> bool:
+        """More text should be read by now; it may be pushed at any time."""
+        return len(self._pending) < READ_AHEAD_SEGMENTS or self.refuses
+
+    @property
+    def refuses(self) -> bool:
+        """Malformed markup is an error, so that all text should be read as early as it comes."""
+        return self._settings.text.malformed == "refuse"
 
     @property
     def finished(self) -> bool:

@@ -2,6 +2,9 @@
 
 Text may come from any thread; the pipeline is touched only inside :meth:`run_step`, which one pool
 thread runs at a time. Every way out goes through :meth:`_end`, once (P3).
+
+Text is read a little at a time and no further ahead than a step needs, so that a whole book takes
+no longer to begin, and no more from other listeners, than a sentence.
 """
 
 from __future__ import annotations
@@ -28,6 +31,10 @@ _BULK_OFFSET_NS = 3600 * NS_PER_S
 """Bulk streams stand behind every live deadline, in their own order."""
 
 
+READ_CHARS = 1_000
+"""How much of what has been pushed one step reads: 1 ms of prose, 30 ms of the worst."""
+
+
 class _Mark(Enum):
     """What may stand between pieces of text."""
 
@@ -36,10 +43,11 @@ class _Mark(Enum):
 
 
 class _Text(NamedTuple):
-    """A piece of text and when it came."""
+    """A piece of text, when it came, and how far it has been read."""
 
     text: str
     arrived_ns: int
+    start: int = 0
 
 
 class Utterance:
@@ -61,7 +69,8 @@ class Utterance:
         self._target_ns = target_ns
         self._bulk = bulk
         self._on_end = on_end
-        self._inbox: deque[_Text | _Mark | BrisaError] = deque()
+        self._inbox: deque[_Text | _Mark] = deque()
+        self._source_error: BrisaError | None = None
         self._lock = threading.Lock()
         self._text_ended = False
         self.error: BrisaError | None = None
@@ -86,11 +95,13 @@ class Utterance:
                 self._inbox.append(_Mark.FLUSH)
 
     def end_text(self, error: BrisaError | None = None) -> None:
-        """No more text; with ``error``, the source of the text broke and so does the stream."""
+        """No more text; with ``error``, the source of the text broke and so does the stream at
+        once, whatever has not been read."""
         with self._lock:
             if not self._text_ended:
                 self._text_ended = True
-                self._inbox.append(_Mark.END if error is None else error)
+                self._source_error = error
+                self._inbox.append(_Mark.END)
 
     def cancel(self, now_ns: int) -> None:
         """The listener left: nothing more is synthesised, nothing buffered is delivered."""
@@ -107,7 +118,12 @@ class Utterance:
     def runnable(self) -> bool:
         if self.finished:
             return False
-        return bool(self._inbox) or (self._pipeline.has_work and self._channel.has_room())
+        if self._source_error is not None or (self._inbox and self._pipeline.wants_text):
+            return True
+        return self._pipeline.has_work and self._channel.has_room()
+
+    def place(self) -> int | None:
+        return self._pipeline.place
 
     def deadline_ns(self, now_ns: int) -> int:
         timeline = self._timeline
@@ -123,14 +139,15 @@ class Utterance:
     # Called from the pool thread that runs the job, or while none does.
 
     def wake_at_ns(self) -> int | None:
-        """When text that waits for more is to be spoken without it."""
-        return None if self.finished else self._pipeline.release_due_ns
+        """When text that waits for more is to be spoken without it; more may be here, unread."""
+        return None if self.finished or self._inbox else self._pipeline.release_due_ns
 
     def run_step(self, clock: Clock) -> None:
         try:
             self._read_inbox()
-            self._pipeline.release(clock.now_ns())
-            if self._pipeline.has_work and self._channel.has_room():
+            if not self._inbox:
+                self._pipeline.release(clock.now_ns())
+            if self._may_speak and self._pipeline.has_work and self._channel.has_room():
                 self._advance(clock)
         except BrisaError as error:
             self._break(error, clock)
@@ -144,17 +161,38 @@ class Utterance:
         self._deliver(self._pipeline.cut(), clock)
         self.fail(error, clock.now_ns())
 
+    @property
+    def _may_speak(self) -> bool:
+        """What is to be refused for its markup is looked through before any of it is heard."""
+        return not (self._inbox and self._pipeline.refuses)
+
     def _read_inbox(self) -> None:
-        while self._inbox:
-            item = self._inbox.popleft()
+        """What is there, up to ``READ_CHARS``, as long as the pipeline has use for it."""
+        if self._source_error is not None:
+            raise self._source_error
+        room_chars = READ_CHARS
+        while self._inbox and room_chars > 0 and self._pipeline.wants_text:
+            item = self._inbox[0]
             if isinstance(item, _Text):
-                self._pipeline.push(item.text, item.arrived_ns)
-            elif item is _Mark.FLUSH:
+                room_chars -= self._read_text(item, room_chars)
+                continue
+            self._inbox.popleft()
+            if item is _Mark.FLUSH:
                 self._pipeline.flush_text()
             elif item is _Mark.END:
                 self._pipeline.end()
-            elif isinstance(item, BrisaError):
-                raise item
+
+    def _read_text(self, item: _Text, most_chars: int) -> int:
+        """Read a part of the first piece; how long it was."""
+        end = item.start + most_chars
+        part = item.text[item.start : end]
+        # Others add at the end of the inbox only.
+        if end < len(item.text):
+            self._inbox[0] = item._replace(start=end)
+        else:
+            self._inbox.popleft()
+        self._pipeline.push(part, item.arrived_ns)
+        return len(part)
 
     def _advance(self, clock: Clock) -> None:
         def step(engine: Engine, streams: Sequence[SpeechStream]) -> list[StepResult]:

@@ -11,6 +11,7 @@ from brisa.audio.resample import Resampler
 from brisa.audio.stretch import Stretcher
 from brisa.audio.trim import Trim
 from brisa.engines.base import Engine, SegmentRequest, SpeechStream, StepResult
+from brisa.service.checks import same_language
 from brisa.service.word_marks import written_marks
 from brisa.text.edits import Spoken
 from brisa.text.segment import Segment
@@ -89,10 +90,9 @@ def open_voicing(
     """
     capabilities = engine.capabilities
     model_speed = min(max(speed, capabilities.speed_min), capabilities.speed_max)
-    voices = [voice.name for voice in engine.voices()]
     request = SegmentRequest(
         text=spoken.text,
-        voice=settings.voice if settings.voice in voices else voices[0],
+        voice=_voice(engine, settings.voice, language),
         segment=index,
         seed=settings.seed,
         speed=model_speed,
@@ -112,3 +112,13 @@ def open_voicing(
         Stretcher(factor, capabilities.sample_rate_hz),
         Resampler(capabilities.sample_rate_hz, rate_hz),
     )
+
+
+def _voice(engine: Engine, wanted: str, language: str | None) -> str:
+    """The stream's own voice where the engine has it and it speaks the language; else one of the
+    engine's that does."""
+    voices = {voice.name: voice.language for voice in engine.voices()}
+    speaking = [name for name in voices if language and same_language(language, voices[name])]
+    if wanted in voices and (wanted in speaking or not speaking):
+        return wanted
+    return next(iter(speaking or voices))

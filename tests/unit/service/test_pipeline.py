@@ -293,3 +293,21 @@ def test_flushed_text_is_spoken_before_the_end() -> None:
     pipeline.flush_text()
     assert drain(pipeline, engine)
     assert not pipeline.finished
+
+
+@pytest.mark.parametrize("chunk_samples", [50, 700, 100_000])
+def test_every_spoken_word_is_marked_however_long_the_steps(chunk_samples: int) -> None:
+    text = "It cost $1,204.50 on 3/4/2026, &amp; `a`. <sub alias='as they say'>A.</sub> End 5%."
+    chunks = speak(text, Script(samples_per_char=200, chunk_samples=chunk_samples))
+    marks = [mark for chunk in chunks for mark in chunk.words]
+    said = " ".join(mark.spoken for mark in marks)
+    assert "one thousand two hundred and four dollars" in said.replace(
+        " two hundred four", " two hundred and four"
+    )
+    assert [mark.start_char for mark in marks] == sorted(mark.start_char for mark in marks)
+    assert [m.spoken for m in marks] == [m.spoken for c in speak(text) for m in c.words]
+    for before, after in zip(marks, marks[1:], strict=False):
+        assert before.end_char <= after.start_char
+    assert text[marks[2].start_char : marks[2].end_char] == "$1,204.50"
+    total = sum(len(chunk.pcm_t) for chunk in chunks)
+    assert all(mark.start_sample < mark.end_sample <= total for mark in marks)
