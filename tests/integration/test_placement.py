@@ -114,3 +114,15 @@ def test_doctor_shows_the_placement(brisa: CommandLine) -> None:
     )
     assert [check["name"] for check in placement["checks"]][:2] == ["topology", "workers"]
     assert "\nPlacement\nok      topology " in brisa.run("doctor").out.decode()
+
+
+def test_doctor_plans_for_a_server_without_workers_too(brisa: CommandLine) -> None:
+    done = brisa.run("doctor", "--json", BRISA_RESOURCES__WORKERS="0")
+    assert len(done.json()["placement"]["plan"]["workers"]) >= 1
+
+
+def test_doctor_says_how_many_workers_fit(brisa: CommandLine) -> None:
+    done = brisa.run("doctor", "--json", BRISA_RESOURCES__WORKERS="1024")
+    placement = done.json()["placement"]
+    assert len(placement["plan"]["workers"]) <= len(os.sched_getaffinity(0))
+    assert placement["plan"]["warnings"][0]["key"] == "resources.workers"

@@ -46,9 +46,12 @@ class Placement:
 
 
 def placement_options(settings: Settings) -> PlacementOptions:
-    """What the plan is made from."""
-    workers = settings.resources.workers
-    return PlacementOptions(workers=None if workers == "auto" else workers)
+    """What the plan is made from; 0, no processes of their own, computes on the same cores."""
+    resources = settings.resources
+    return PlacementOptions(
+        workers=None if resources.workers == "auto" else resources.workers or None,
+        threads_per_worker=resources.cpu_threads_per_instance,
+    )
 
 
 def examine_placement(options: PlacementOptions) -> Placement:
