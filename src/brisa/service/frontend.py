@@ -39,6 +39,7 @@ class Frontend:
             language=language,
             detect=settings.language == AUTO,
             languages=(*capabilities.languages, *self._options.voices_by_language),
+            own_languages=tuple(capabilities.languages),
             # A language that was asked for is looked at as a voice of it would read it.
             speakable=speakable_scripts((*capabilities.languages, language)),
             tags=frozenset(capabilities.tags),

@@ -6,6 +6,7 @@ A pipeline is plain state without lock or clock: one thread pushes text and adva
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 
@@ -15,12 +16,15 @@ from brisa.audio.join import Joiner
 from brisa.audio.pcm import to_int16
 from brisa.audio.resample import Resampler
 from brisa.engines.base import Engine
-from brisa.errors import EmptyText
+from brisa.errors import BrisaError, EmptyText
 from brisa.service.options import SPEED_MAX, SPEED_MIN
 from brisa.service.voicing import Step, Voicing, open_voicing
 from brisa.service.word_marks import MarkQueue
+from brisa.text.edits import Spoken
 from brisa.text.reading import Reader, Utterable
 from brisa.types import PcmChunk, PcmFloat, SegmentIndex, SpeechSettings
+
+logger = logging.getLogger(__name__)
 
 READ_AHEAD_SEGMENTS = 8
 """With so many segments still to be spoken, more text need not be read."""
@@ -46,6 +50,7 @@ class Pipeline:
         reader: Reader,
         engine_of: EngineOf | None = None,
     ) -> None:
+        self._engine = engine
         self._engine_of = engine_of or (lambda language: engine)
         self._settings = settings
         self._rate_hz = engine.capabilities.sample_rate_hz
@@ -153,7 +158,7 @@ class Pipeline:
             # Exactly what the writer asked for, whatever the sentence before it would leave.
             self._pause_ms = 0.0
             return self._silence(segment.pause_after_ms)
-        spoken = utterable.spoken()
+        engine, spoken = self._speaker(utterable)
         self.dropped_chars += spoken.dropped_chars
         if not any(map(str.isalnum, spoken.text)):
             self._pause_ms = max(self._pause_ms, segment.pause_after_ms)
@@ -162,7 +167,7 @@ class Pipeline:
         self._pause_ms = segment.pause_after_ms
         index, self._next_index = self._next_index, self._next_index + 1
         self._current = open_voicing(
-            self._engine_of(utterable.language),
+            engine,
             self._settings,
             segment,
             spoken,
@@ -174,6 +179,18 @@ class Pipeline:
         )
         self._joiner.begin_segment()
         return lead_t
+
+    def _speaker(self, utterable: Utterable) -> tuple[Engine, Spoken]:
+        """Who speaks a segment, and what. Where a voice for its language is missing or cannot be
+        loaded, the stream's own reads it as well as it can: nothing is left out unsaid."""
+        try:
+            engine = self._engine_of(utterable.language)
+        except BrisaError as error:
+            fields = {"language": utterable.language, "code": error.code}
+            logger.warning("a voice for another language cannot be had", extra=fields)
+            engine = self._engine
+        own = engine is self._engine
+        return engine, utterable.spoken_by_own() if own else utterable.spoken()
 
     def _silence(self, pause_ms: float) -> PcmFloat:
         return np.zeros(round(pause_ms * self._rate_hz / 1000), np.float32)

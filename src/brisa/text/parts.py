@@ -1,4 +1,5 @@
-"""A segment in stretches of one language each, for voices that speak one each."""
+"""A segment in parts: of one language each, for voices that speak one each; of what is said as one
+thing, as much as an engine should be given at once."""
 
 from __future__ import annotations
 
@@ -25,6 +26,34 @@ def parted(
     for number, (_, _, of_part) in enumerate(begins):
         last = number == len(begins) - 1
         yield _part(segment, edges[number], edges[number + 1], last=last), of_part
+
+
+def lightened(segment: Segment, most_chars: int) -> Iterator[Segment]:
+    """A segment in parts whose objects hold about ``most_chars`` together, text included.
+
+    An object counts as one character where a segment is cut, and may be 300 of text.
+    """
+    if sum(len(insert.text) for insert in segment.inserts) <= most_chars:
+        yield segment
+        return
+    edges = [0, *_overweight(segment, most_chars), len(segment.text)]
+    for start, end in zip(edges, edges[1:], strict=False):
+        yield _part(segment, start, end, last=end == edges[-1])
+
+
+def _overweight(segment: Segment, most_chars: int) -> Iterator[int]:
+    """Where objects begin that are too much with what is before them."""
+    inserts = iter(segment.inserts)
+    weight, start = 0, 0
+    for at, character in enumerate(segment.text):
+        weight += 1
+        if character != OBJECT:
+            continue
+        insert_chars = len(next(inserts).text)
+        if weight + insert_chars > most_chars and is_speakable(segment.text[start:at]):
+            yield at
+            weight, start = 1, at
+        weight += insert_chars
 
 
 def _part(segment: Segment, start: int, end: int, *, last: bool) -> Segment:

@@ -17,9 +17,10 @@ from brisa.text.clean.cleaner import Cleaner
 from brisa.text.clean.options import CleanOptions
 from brisa.text.edits import Spoken
 from brisa.text.held import HeldText
+from brisa.text.language.scripts import primary
 from brisa.text.lexicon.matching import Layered, Lexicon
 from brisa.text.normalize.normalizer import Normalizer
-from brisa.text.parts import parted
+from brisa.text.parts import lightened, parted
 from brisa.text.segment import Segment, Segmenter, SegmenterOptions
 from brisa.text.span_map import SpanMap
 from brisa.types import TextOptions
@@ -40,6 +41,7 @@ class ReaderOptions:
     ``language`` (BCP 47) is that of the voice, or the one that was asked for. With ``detect`` each
     segment's own is found among ``languages``, which are those that some voice speaks; with
     ``text.foreign`` ``"voice"`` stretches in scripts of one of them become segments of their own.
+    ``own_languages`` are those of them that the speaking voice speaks itself.
     ``speakable`` are the scripts the voice reads (``None``: not known, all are left to it) and
     ``tags`` the engine's own.
     """
@@ -48,6 +50,7 @@ class ReaderOptions:
     language: str = "en"
     detect: bool = False
     languages: tuple[str, ...] = ()
+    own_languages: tuple[str, ...] = ()
     speakable: frozenset[str] | None = None
     tags: frozenset[str] = frozenset()
     segmenter: SegmenterOptions = SegmenterOptions()
@@ -67,7 +70,8 @@ class Utterable:
 
     __slots__ = ("_read", "_spoken", "language", "segment")
 
-    def __init__(self, segment: Segment, language: str, read: Callable[[], Spoken]) -> None:
+    def __init__(self, segment: Segment, language: str, read: Callable[[bool], Spoken]) -> None:
+        """``read(as_own)`` makes the spoken form."""
         self.segment = segment
         self.language = language
         self._read = read
@@ -77,7 +81,13 @@ class Utterable:
         """What is to be said; made when first asked for. Its text may hold nothing to speak: of a
         silence, and where all letters were left out as foreign."""
         if self._spoken is None:
-            self._spoken = self._read()
+            self._spoken = self._read(False)
+        return self._spoken
+
+    def spoken_by_own(self) -> Spoken:
+        """What is to be said where the voice for the language cannot: letters that the speaking
+        voice does not know are written in Latin letters."""
+        self._spoken = self._read(True)
         return self._spoken
 
     def source_span(self, spoken_start: int, spoken_end: int) -> tuple[int, int]:
@@ -104,7 +114,7 @@ class Reader:
         self._options = options
         self._tools = tools
         self._lexicon = lexicon
-        segmenter = replace(options.segmenter, language=options.language)
+        self._segmenter_options = segmenter = replace(options.segmenter, language=options.language)
         self._cleaner = Cleaner(CleanOptions.of(options.text, options.tags, options.language))
         self._segmenter = Segmenter(segmenter)
         self._held = HeldText(segmenter)
@@ -153,12 +163,18 @@ class Reader:
         return self._utterables([*segments, *self._segmenter.end()])
 
     def _utterables(self, segments: Iterable[Segment]) -> list[Utterable]:
-        return [utterable for segment in segments for utterable in self._parts(segment)]
+        most_chars = self._segmenter_options.max_chars
+        return [
+            utterable
+            for whole in segments
+            for segment in lightened(whole, most_chars)
+            for utterable in self._parts(segment)
+        ]
 
     def _parts(self, segment: Segment) -> list[Utterable]:
         options = self._options
         if segment.silent:
-            return [Utterable(segment, options.language, lambda: _NOTHING)]
+            return [Utterable(segment, options.language, lambda _: _NOTHING)]
         language = options.language
         if options.detect:
             language = self._tools.detect(segment.text, options.languages, language)
@@ -170,17 +186,22 @@ class Reader:
     def _utterable(self, segment: Segment, language: str) -> Utterable:
         options = self._options
         # A stretch for another voice is in that voice's own script.
-        own = options.text.foreign != "voice" or language == options.language
+        own = options.text.foreign != "voice" or self._speaks_itself(language)
 
-        def read() -> Spoken:
+        def read(as_own: bool) -> Spoken:
             return self._tools.normalizer.spoken(
                 segment.text,
                 segment.inserts,
                 language=language,
                 options=options.text,
                 lexicon=self._lexicon,
-                speakable=options.speakable if own else None,
+                speakable=options.speakable if own or as_own else None,
                 tags=options.tags,
             )
 
         return Utterable(segment, language, read)
+
+    def _speaks_itself(self, language: str) -> bool:
+        """The voice speaks it, if perhaps as another region does."""
+        options = self._options
+        return primary(language) in map(primary, (options.language, *options.own_languages))

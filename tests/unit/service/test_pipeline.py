@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brisa.engines.base import Engine, SpeechStream, StepResult
+from brisa.engines.base import Engine, SpeechStream, StepResult, Voice
 from brisa.engines.scripted import Script, ScriptedEngine, ScriptedStream
-from brisa.errors import EmptyText, EngineFailed
+from brisa.errors import EmptyText, EngineFailed, UnknownVoice
 from brisa.service.pipeline import NOTHING_SPOKEN_MS, Pipeline
 from brisa.text.reading import Reader, ReaderOptions
 from brisa.text.segment import SegmenterOptions
@@ -311,3 +311,46 @@ def test_every_spoken_word_is_marked_however_long_the_steps(chunk_samples: int) 
     assert text[marks[2].start_char : marks[2].end_char] == "$1,204.50"
     total = sum(len(chunk.pcm_t) for chunk in chunks)
     assert all(mark.start_sample < mark.end_sample <= total for mark in marks)
+
+
+@pytest.mark.parametrize("foreign", ["voice", "transliterate"])
+def test_where_no_other_voice_can_be_had_the_own_one_reads(foreign: str) -> None:
+    host = ScriptedEngine(Script(samples_per_char=200, chunk_samples=700))
+
+    def engine_of(language: str | None) -> Engine:
+        if language == "ru":
+            raise UnknownVoice("There is no voice 'gone'.", param="voice")
+        return host
+
+    text = TextOptions(foreign=foreign)  # type: ignore[arg-type]
+    options = ReaderOptions(text=text, languages=("en", "ru"), speakable=frozenset({"Latin"}))
+    settings = SpeechSettings(voice="scripted", text=text)
+    pipeline = Pipeline(host, settings, Reader(options, reading_tools()), engine_of)
+    pipeline.push("Hello. Привет. Bye.")
+    pipeline.end()
+    marks = [mark for chunk in drain(pipeline, host) for mark in chunk.words]
+    assert [mark.spoken for mark in marks] == ["Hello.", "Privet.", "Bye."]
+    assert [mark.text for mark in marks] == ["Hello.", "Привет.", "Bye."]
+
+
+def test_an_engine_of_several_voices_speaks_with_the_one_of_the_language() -> None:
+    class Two(ScriptedEngine):
+        def voices(self) -> tuple[Voice, ...]:
+            return Voice("scripted", "en-US", "scripted"), Voice("olga", "ru", "scripted")
+
+    asked: list[str] = []
+
+    def spoken_by(engine: Engine, streams: Sequence[SpeechStream]) -> list[StepResult]:
+        asked.extend(stream.request.voice for stream in streams)  # type: ignore[attr-defined]
+        return engine.step(streams)
+
+    engine = Two(Script(samples_per_char=200), voices=("scripted", "olga"))
+    text = TextOptions(foreign="voice")
+    options = ReaderOptions(text=text, languages=("en", "ru"), speakable=frozenset({"Latin"}))
+    settings = SpeechSettings(voice="scripted", text=text)
+    pipeline = Pipeline(engine, settings, Reader(options, reading_tools()), lambda _: engine)
+    pipeline.push("Hello. Привет.")
+    pipeline.end()
+    while pipeline.has_work:
+        pipeline.advance(spoken_by)
+    assert list(dict.fromkeys(asked)) == ["scripted", "olga"]

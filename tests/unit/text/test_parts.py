@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brisa.text.cleaned import OBJECT, Insert, InsertKind
-from brisa.text.parts import parted
+from brisa.text.parts import lightened, parted
 from brisa.text.segment import Segment
 from brisa.text.span_map import SpanMap
 
@@ -57,3 +57,30 @@ def test_objects_go_with_their_stretch() -> None:
     whole = segment(f"{OBJECT} a 你{OBJECT}好 {OBJECT}", one, two, three)
     found = parts(whole, (0, 4, "en"), (4, 8, "zh"), (8, 9, "en"))
     assert [part.inserts for part, _ in found] == [(one,), (two,), (three,)]
+
+
+def test_objects_that_hold_much_are_parted() -> None:
+    inserts = [Insert(InsertKind.SAY_AS, 100 + 2 * n, 101 + 2 * n, "x" * 90) for n in range(5)]
+    whole = segment(" ".join(OBJECT * 5) + ".", *inserts)
+    found = list(lightened(whole, 200))
+    assert [part.text for part in found] == [
+        f"{OBJECT} {OBJECT}",
+        f"{OBJECT} {OBJECT}",
+        f"{OBJECT}.",
+    ]
+    assert [insert for part in found for insert in part.inserts] == inserts
+    assert [(part.start_char, part.pause_after_ms) for part in found] == [
+        (100, 0),
+        (104, 0),
+        (108, 200),
+    ]
+
+
+def test_objects_that_hold_little_stay_together() -> None:
+    whole = segment(f"{OBJECT} {OBJECT}", *(Insert(InsertKind.SAY_AS, 0, 1, "x") for _ in "12"))
+    assert list(lightened(whole, 200)) == [whole]
+
+
+def test_an_object_is_never_parted() -> None:
+    whole = segment(f"a {OBJECT}", Insert(InsertKind.SAY_AS, 102, 103, "x" * 300))
+    assert [part.text for part in lightened(whole, 200)] == ["a", OBJECT]

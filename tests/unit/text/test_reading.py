@@ -198,13 +198,13 @@ def test_token_by_token_gives_what_the_whole_gives() -> None:
         assert_same_however_cut(WRITTEN, even_cuts(len(WRITTEN), size))
 
 
-@settings(max_examples=40)
+@settings(deadline=None, max_examples=40)
 @given(some_cuts(len(WRITTEN)))
 def test_any_cut_gives_what_the_whole_gives(cuts: list[int]) -> None:
     assert_same_however_cut(WRITTEN, cuts)
 
 
-@settings(max_examples=60)
+@settings(deadline=None, max_examples=60)
 @given(st.text(max_size=60), st.data())
 def test_any_text_is_read_without_raising_the_same_way_however_cut(
     text: str, data: st.DataObject

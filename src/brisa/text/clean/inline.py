@@ -36,7 +36,7 @@ def step(state: State, final: bool) -> Step:
     if at != window.at:
         return at
     if state.elements.skipping is not None:
-        return _skip_element(state, at, final)
+        return skip_element(state, at, final)
     if state.fence is not None:
         return read_fenced(state, at, final)
     if state.in_url and (done := _read_url(state, at)) is not None:
@@ -71,7 +71,8 @@ def _past_labels(state: State) -> int:
     return at
 
 
-def _skip_element(state: State, at: int, final: bool) -> Step:
+def skip_element(state: State, at: int, final: bool) -> Step:
+    """Leave out what an element holds that is not to be said, up to its closing tag."""
     name = state.elements.skipping
     assert name is not None
     text = state.window.text
@@ -143,9 +144,8 @@ def read_tag(state: State, at: int, final: bool) -> Step | None:
     found = scan_tag(window.text, at, final=state.ending or (final and not _begins_tag(state, at)))
     if found is None or isinstance(found, Wait):
         return found
-    shift = window.span(found.start, found.start + 1)[0] - found.start
     state.writer.settle()
-    state.writer.insert(state.elements.apply(found, shift, state.writer.said))
+    state.writer.insert(state.elements.apply(found.placed(window.span), 0, state.writer.said))
     return found.end
 
 

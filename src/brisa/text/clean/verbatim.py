@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from brisa.text.clean.entities import read_ampersand
-from brisa.text.clean.inline import read_tag
+from brisa.text.clean.inline import read_tag, skip_element
 from brisa.text.clean.sounds import read_sound
 from brisa.text.clean.state import State, Step
 
@@ -19,6 +19,8 @@ def step_verbatim(state: State, final: bool) -> Step:
     at, text = window.at, window.text
     if not state.options.markup:
         return state.take(at, len(text))
+    if state.elements.skipping is not None:
+        return skip_element(state, at, final)
     found = _NEXT.search(text, at)
     end = found.start() if found else len(text)
     if end > at:

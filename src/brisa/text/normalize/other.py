@@ -23,7 +23,12 @@ _LOG: Final = logging.getLogger(__name__)
 LONGEST_CHARS: Final = 1500
 """Of a longer segment only the figures are read; the library takes quadratic time."""
 
+MOST_FIGURES: Final = 12
+"""So many numbers and signs are read by the library, which takes 3 to 10 ms for each and more for
+each of many; a text that holds more is a table or an attack, and only its numbers are read."""
+
 _FIGURES: Final = re.compile(r"\d|[%\u20ac$\u00a3\u00b0\u00bd\u00bc\u00be]")
+_FIGURE: Final = re.compile(rf"\d+|{_FIGURES.pattern}")
 _NUMBER: Final = re.compile(
     r"(?P<sign>(?<![\w.,)\-])[-\u2212])?(?P<whole>\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?!\d)|\d+)"
     r"(?:[.,](?P<decimals>\d+)(?![.,]?\d))?"
@@ -70,7 +75,7 @@ def _find_edits(text: str, taken: Taken, code: str) -> list[Edit]:
     if not _FIGURES.search(text):
         return []
     known, given = Taken(taken.edits), set(taken.edits)
-    if len(text) <= LONGEST_CHARS:
+    if len(text) <= LONGEST_CHARS and len(_FIGURE.findall(text)) <= MOST_FIGURES:
         known.add(_library(text, taken, code))
     for match in _NUMBER.finditer(text):
         if known.free(match.start(), match.end()):

@@ -6,7 +6,7 @@ import pytest
 
 from brisa.text.edits import Taken, apply_edits
 from brisa.text.normalize.base import ReadingOptions
-from brisa.text.normalize.other import LONGEST_CHARS, other_rules
+from brisa.text.normalize.other import LONGEST_CHARS, MOST_FIGURES, other_rules
 
 pytestmark = pytest.mark.unit
 
@@ -45,3 +45,12 @@ def test_figures_of_a_long_text_are_read_without_the_library() -> None:
 def test_unknown_languages_have_no_rules() -> None:
     assert other_rules("xx") is None
     assert other_rules("") is None
+
+
+def test_a_table_of_figures_is_read_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    def prepare(text: str, **_: object) -> None:
+        raise AssertionError("asked for a table")
+
+    monkeypatch.setattr("brisa.text.normalize.other.spokenform.prepare", prepare)
+    text = "1/2 " * MOST_FIGURES
+    assert not any(char.isdigit() for char in said("it", text))
