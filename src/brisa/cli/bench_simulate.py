@@ -21,7 +21,7 @@ _DEFAULT = SimulationPlan()
 _COUNT = click.IntRange(0, 1000)
 
 
-@click.command()
+@click.command(context_settings={"show_default": True})
 @click.option("--listeners", type=click.IntRange(1, 10_000), default=_DEFAULT.listeners)
 @click.option("--workers", type=click.IntRange(1, 1000), default=_DEFAULT.workers)
 @click.option(
