@@ -12,6 +12,8 @@ from brisa.text.cleaned import CONTROLS
 
 _SPACE: Final = re.compile(r"\s*+")
 _NAME: Final = re.compile(r"[A-Za-z_@:][\w.:-]*+")
+_LETTERS: Final = re.compile(r"[^\W_]++")
+_EQUALS: Final = re.compile(r"[\w.:-]*+\s*+=")
 _UNQUOTED: Final = re.compile(r"[^\s\"'=<>`“”]++")
 _QUOTES: Final = {'"': '"', "'": "'", "“": "”“", "”": "”“"}
 _UNSPEAKABLE: Final = re.compile(f"[{''.join(sorted(CONTROLS))}\\x00\\ud800-\\udfff]")
@@ -108,14 +110,33 @@ def _read_value(found: AttributeList, name: str, text: str, at: int, limit: int)
 
 
 def _read_quoted(found: AttributeList, name: str, text: str, start: int, limit: int) -> bool:
-    ends = [text.find(quote, start + 1, limit) for quote in _QUOTES[text[start]]]
-    end = min((end for end in ends if end >= 0), default=-1)
+    end = _quote_end(text, start, limit)
     if end < 0:
         found.open_name, found.open_value_start = name, start + 1
         _stopped(found, limit, Stop.CUT)
         return False
     _give(found, name, spoken_value(text[start + 1 : end]), end + 1)
     return True
+
+
+def _quote_end(text: str, start: int, limit: int) -> int:
+    """The quote that ends the value whose first one is at ``start``; -1 if there is none."""
+    at = start
+    while True:
+        ends = [text.find(quote, at + 1, limit) for quote in _QUOTES[text[start]]]
+        at = min((end for end in ends if end >= 0), default=-1)
+        if at <= start + 1 or text[at] != "'" or not _is_apostrophe(text, at, limit):
+            return at
+
+
+def _is_apostrophe(text: str, at: int, limit: int) -> bool:
+    """``'it's'``: a letter before it and behind it, and no attribute follows."""
+    following = _LETTERS.match(text, at + 1, limit)
+    return (
+        text[at - 1].isalnum()
+        and following is not None
+        and _EQUALS.match(text, following.end(), limit) is None
+    )
 
 
 def _read_unquoted(found: AttributeList, name: str, text: str, start: int, limit: int) -> bool:

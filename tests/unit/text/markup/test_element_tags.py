@@ -4,7 +4,7 @@ import pytest
 
 from brisa.text.markup.element_tags import BAD_ATTRIBUTE, NOT_CLOSED
 from brisa.text.markup.scan import scan_tag
-from brisa.text.markup.tags import TAG_MAX_CHARS, TagKind, TagMatch
+from brisa.text.markup.tags import TAG_MAX_CHARS, WAIT, TagKind, TagMatch
 from support.markup_reading import shown
 
 pytestmark = pytest.mark.unit
@@ -108,3 +108,19 @@ def test_a_tag_is_of_bounded_length() -> None:
     assert len(fits) == TAG_MAX_CHARS
     assert tag(fits).end == TAG_MAX_CHARS
     assert scan_tag(fits.replace("aa", "aaa", 1), 0, final=True) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "alias"),
+    [
+        ("<sub alias='it's so'>x</sub>", "it's so"),
+        ("<sub alias='a'b='c'>x</sub>", "a"),
+        ("<sub alias='a' b='c'>x</sub>", "a"),
+        ("<sub alias='rock'n'roll'/>", "rock'n'roll"),
+    ],
+)
+def test_an_apostrophe_inside_a_word_does_not_end_a_value(text: str, alias: str) -> None:
+    """As it stands after curly quotes were made straight."""
+    assert tag(text).attribute("alias") == alias
+    for end in range(1, text.index(">")):
+        assert scan_tag(text[:end], 0, final=False) is WAIT
