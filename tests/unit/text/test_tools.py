@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brisa.text.lexicon.matching import Lexicon
+from brisa.text.normalize.english import rule, rules
 from brisa.text.reading import Reader, ReaderOptions, Utterable
-from brisa.text.tools import reading_tools
+from brisa.text.tools import reading_tools, warm_reading
 from brisa.types import LexiconEntry, TextOptions
 
 pytestmark = pytest.mark.unit
@@ -27,6 +28,20 @@ def said(text: str, options: ReaderOptions, lexicon: Lexicon | None = None) -> s
 
 def test_tools_are_shared() -> None:
     assert reading_tools() is reading_tools()
+
+
+def test_warming_up_compiles_nearly_every_pattern_of_a_language() -> None:
+    """A first text then compiles few of them; they are compiled when first needed."""
+    rule._compiled.cache_clear()
+    warm_reading("en-US")
+    needed = {one.pattern for one in rules._RULES}
+    warm = rule._compiled.cache_info().currsize
+    assert warm == len(needed)
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "pt-BR", "zh", "pl", "xx"])
+def test_any_language_can_be_warmed_up(language: str) -> None:
+    warm_reading(language)
 
 
 def test_each_segment_is_read_in_its_own_language() -> None:
