@@ -66,14 +66,16 @@ class TextEndpoint:
             text=text_options(body.text, self._defaults),
         )
         async with self._turns:
-            views = await asyncio.to_thread(self._synthesizer.view_text, body.input, settings)
-        return JSONResponse(
-            {
-                "segments": [view.as_object() for view in views],
-                "dropped_chars": sum(view.dropped_chars for view in views),
-            },
-            headers={"cache-control": "no-store"},
-        )
+            # The answer for a long text takes a while to write, too.
+            return await asyncio.to_thread(self._answer, body.input, settings)
+
+    def _answer(self, text: str, settings: SpeechSettings) -> Response:
+        views = self._synthesizer.view_text(text, settings)
+        content = {
+            "segments": [view.as_object() for view in views],
+            "dropped_chars": sum(view.dropped_chars for view in views),
+        }
+        return JSONResponse(content, headers={"cache-control": "no-store"})
 
 
 def parse_text(body: bytes) -> TextBody:
