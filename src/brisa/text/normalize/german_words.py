@@ -98,7 +98,8 @@ ABBREVIATIONS: Final = {
     "Mrd.": "Milliarden", "Std.": "Stunden", "Min.": "Minuten", "Sek.": "Sekunden",
     "bspw.": "beispielsweise", "zzgl.": "zuzüglich", "abzgl.": "abzüglich", "einschl.":
     "einschließlich", "lt.": "laut", "allg.": "allgemein", "dt.": "deutsch", "engl.": "englisch",
-    "franz.": "französisch", "Co.": "Co", "Hbf": "Hauptbahnhof", "Hbf.": "Hauptbahnhof",
+    "franz.": "französisch", "Co.": "Co", "GmbH": "G m b H", "mbH": "m b H",
+    "Hbf": "Hauptbahnhof", "Hbf.": "Hauptbahnhof",
     "Jan.": "Januar", "Feb.": "Februar", "Aug.": "August", "Sept.": "September",
     "Okt.": "Oktober", "Nov.": "November", "Dez.": "Dezember", "MwSt.": "Mehrwertsteuer",
     "Abt.": "Abteilung", "Hrsg.": "Herausgeber", "jun.": "junior", "sen.": "senior",

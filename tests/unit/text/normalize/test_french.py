@@ -121,6 +121,8 @@ READINGS = [
     ("fr", "COVID-19", "COVID-dix-neuf"),
     ("fr", "A4", "A quatre"),
     ("fr", "MP3", "M P trois"),
+    ("fr", "18/20 en maths", "dix-huit sur vingt en maths"),
+    ("fr", "9/10 des gens", "neuf dixièmes des gens"),
     ("fr", "H2O", "H deux O"),
     ("fr", "#BonjourParis @marie", "hashtag Bonjour Paris arobase marie"),
     ("fr", "Il est 1 heure. Le CD coûte 5 €.", "Il est une heure. Le C D coûte cinq euros."),

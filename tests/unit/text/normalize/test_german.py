@@ -122,6 +122,8 @@ READINGS = [
         "IP 192.168.0.1",
         "IP einhundertzweiundneunzig Punkt einhundertachtundsechzig Punkt null Punkt eins",
     ),
+    ("de", "eine GmbH", "eine G m b H"),
+    ("de", "9/10", "neun Zehntel"),
     ("de", "1.2.3", "eins Punkt zwei Punkt drei"),
     ("de", "@peter #GuteLaune", "at peter Hashtag Gute Laune"),
     ("de", "Er kam als 2. ins Ziel.", "Er kam als zweiter ins Ziel."),

@@ -102,6 +102,8 @@ READINGS = [
     ("es", "COVID-19", "COVID-diecinueve"),
     ("es", "A4", "A cuatro"),
     ("es", "MP3", "M P tres"),
+    ("es", "un 9/10 justo", "un nueve sobre diez justo"),
+    ("es", "9/10 de todos", "nueve décimos de todos"),
     ("es", "Son el 52 %.", "Son el cincuenta y dos por ciento."),
     ("es", "La calle mide 1.234 m.", "La calle mide mil doscientos treinta y cuatro metros."),
     ("es", "el 03/04/2026 a las 8:00", "el tres de abril de dos mil veintiséis a las ocho"),

@@ -82,6 +82,16 @@ def _duration(match: re.Match[str], context: Context) -> str:
     return f"{' '.join(rest)} and {last}" if rest else last
 
 
+def _lengths(match: re.Match[str], _context: Context) -> str:
+    """``4h 30m``: minutes beside hours or seconds, though ``m`` alone is a length."""
+    said = [
+        _count(int(match.group(unit)), unit)
+        for unit in ("hour", "minute", "second")
+        if match.group(unit)
+    ]
+    return " ".join(said)
+
+
 def _count(value: int, unit: str) -> str:
     return f"{cardinal(str(value))} {unit if value == 1 else f'{unit}s'}"
 
@@ -123,6 +133,14 @@ RULES: Final = (
     Rule(
         (rf"(?<![\w:.])(\d{{1,2}}):([0-5]\d):([0-5]\d)\s?(?P<half>{_HALF})"),
         _clock_with_seconds,
+        Marks.DIGIT,
+    ),
+    Rule(
+        (
+            r"(?<![\w:.,])(?=\d+\s?h\s?\d|\d+\s?m\s?\d+\s?s)(?:(?P<hour>\d{1,3})\s?h\s?)?"
+            r"(?P<minute>[0-5]?\d)\s?m(?:ins?)?(?:\s?(?P<second>[0-5]?\d)\s?s)?(?![\w/])"
+        ),
+        _lengths,
         Marks.DIGIT,
     ),
     Rule((r"(?<![\w:.])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:])"), _duration, Marks.DIGIT),

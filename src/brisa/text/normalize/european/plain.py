@@ -17,6 +17,8 @@ _DIGITAL: Final = "\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u249b\u24ea-\u2
 _SLASHED: Final = (
     rf"{START}(?:(?P<whole>\d{{1,3}}) )?(?P<top>\d{{1,3}})[/\u2044](?P<bottom>\d{{1,4}})"
 )
+_MARKS: Final = (10, 20, 100)
+_PART_OF: Final = re.compile(r" (?:d[eo]s?|da|del|das)\b| d['\u2019]")
 _SLASHED_ANY: Final = re.compile(rf"{START}(?P<top>\d+)[/\u2044](?P<bottom>\d+)(?![\w/]|[.,]\d)")
 
 
@@ -40,8 +42,16 @@ def _slashed(match: re.Match[str], reader: Reader) -> str | None:
     top, bottom = int(match["top"]), int(match["bottom"])
     if match["whole"] and top >= bottom:
         return None
+    if not match["whole"] and not match["unit"] and _is_mark(match, top, bottom, reader):
+        return _over(match, reader)
     said = _fraction(match["whole"], top, bottom, reader)
     return said and said + _of(match, reader)
+
+
+def _is_mark(match: re.Match[str], top: int, bottom: int, reader: Reader) -> bool:
+    """``18/20`` at school, unless it is of something."""
+    marks = reader.lexis.scale_of is not None and bottom in _MARKS
+    return marks and 1 < top < bottom and not _PART_OF.match(match.string, match.end())
 
 
 def _fraction(whole: str | None, top: int, bottom: int, reader: Reader) -> str | None:
