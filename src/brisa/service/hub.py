@@ -15,6 +15,7 @@ from brisa.engines.base import Engine, Voice
 from brisa.engines.table import LoadRequest
 from brisa.errors import UnknownVoice, VoiceFileError
 from brisa.service.compile import load_compiled
+from brisa.text.tools import warm_reading
 from brisa.workers.base import Pool
 from brisa.workers.inline import InlinePool
 
@@ -135,6 +136,8 @@ class EngineHub:
             return self._pool.load(request, warm_up=self._warm_up)
 
         engine = load_compiled(record.engine, source, self._cache, load)
+        if self._warm_up:
+            warm_reading(record.language)
         logger.info("engine loaded", extra={"voice": record.name, "engine": record.engine})
         return engine
 
