@@ -27,7 +27,9 @@ from brisa.scheduler.scheduler import Scheduler, Spent, Work
 
 _READ_EVERY_NS = 100 * NS_PER_MS
 _ENGINE = "simulated"
-_EVERYTHING = AdmissionLimits(limit=1e9, resume=1e9, share_limit=1e9, cushion_ms=10**9)
+_EVERYTHING = AdmissionLimits(
+    limit=1e9, resume=1e9, share_limit=1e9, cushion_ms=10**9, patience=1e9
+)
 
 
 @dataclass(slots=True)

@@ -1,7 +1,8 @@
 """Whether one more listener can be served, and if not, when it is worth asking again.
 
-On *m* workers, with *u* the share of a processor a stream takes (its real-time factor), *C* the p90
-of a step and *F* that of the work up to a first sound, a live stream is admitted if all three hold:
+On *m* workers, with *u* the share of a processor a stream takes (its real-time factor), *C* what
+one step of fifty exceeds and *F* the p90 of the work up to a first sound, a live stream is admitted
+if all three hold:
 
 1. **Long run.** ``Σu + sqrt(Σs²) ≤ limit · m``, the candidate included; a stream's spread is
    ``s = (p90 - p50) / audio of a step``. Steps vary independently, so their sum varies with the

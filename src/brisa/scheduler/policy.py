@@ -11,12 +11,14 @@ hold as much as their look-ahead. A lane is ordered by a number, the lowest firs
 - by 20 ms for a job of a client who has more than a fair share of the live streams: among deadlines
   that are about equal it yields.
 
-Between the head of the first lane and that of the second the earlier deadline wins, but a first
-sound that is late already counts as due *now*: a sound that comes late is worse with every
-millisecond, a gap is heard as a fault at once. So in overload listeners who are hearing go on
-hearing. A first step, which may be long, is also put off if a listener would fall due before it
-ends. Bulk comes when neither lane has anything; and what is left of the workers goes into listeners
-who hold enough, up to the most that may be made ahead, against bad times.
+Between the head of the first lane and that of the second the earlier deadline wins, but for two
+cases. A first step, which may be long, is put off if a listener would fall due before it ends. And
+a first sound that is late already waits until nobody would within 200 ms more: it is worse with
+every millisecond, but a gap is heard as a fault at once. So in overload listeners who are hearing
+go on hearing, with a cushion, and what there is too little of is first sounds.
+
+Bulk comes when neither lane has anything; and what is left of the workers goes into listeners who
+hold enough, up to the most that may be made ahead, against bad times.
 
 Earliest deadline first meets every deadline that can be met, on one processor and with preemption
 (Liu and Layland, 1973; Dertouzos, 1974). Steps are not preempted, so whoever is next waits for at
@@ -40,6 +42,7 @@ PolicyName = Literal["edf", "fifo", "rr"]
 LIVE_SHIFT_NS: Final = 5_000_000
 BULK_SHIFT_NS: Final = 1_000_000_000
 YIELD_NS: Final = 20_000_000
+CUSHION_NS: Final = 200_000_000
 
 
 class Lane(IntEnum):
@@ -86,7 +89,9 @@ class Policy:
         ``first_step_ns`` is what a step of the first lane's head takes.
         """
         if self.knows_time:
-            return hearing_order <= max(first_order, now_ns + first_step_ns)
+            ends_ns = now_ns + first_step_ns
+            late = now_ns >= first_order
+            return hearing_order <= (ends_ns + CUSHION_NS if late else max(first_order, ends_ns))
         return hearing_order < first_order
 
 

@@ -41,6 +41,6 @@ class Totals:
             self.hearing_share + hearing * demand.rtf,
             self.spread_squared + count * demand.spread**2,
             self.first_work_ns + waiting * demand.first_p50_ns,
-            max(self.longest_step_ns, demand.step_p90_ns if count else 0),
+            max(self.longest_step_ns, demand.long_step_ns if count else 0),
             max(self.largest_share, demand.rtf if count else 0.0),
         )
