@@ -16,6 +16,9 @@ ENTRIES = {
     ),
     "capacity": Entry("brisa.cli.bench_capacity:capacity", "The most listeners without a gap."),
     "gate": Entry("brisa.cli.bench_gate:gate", "Compare a run with a stored one."),
+    "simulate": Entry(
+        "brisa.cli.bench_simulate:simulate", "The scheduler, with simulated workers and listeners."
+    ),
     "start": Entry(
         "brisa.cli.bench_start:start", "New processes: help, first audio, server, memory, disk."
     ),
