@@ -69,9 +69,9 @@ def test_the_naive_server_is_measured_in_turn(brisa: CommandLine) -> None:
     assert [run["name"] for run in report["runs"]] == ["brisa", "naive", "naive", "brisa"]
     assert [run["seed"] for run in report["runs"]] == [0, 0, 1, 1]
     assert all(run["complete"] == run["requests"] >= 2 for run in report["runs"])
-    # Both were asked for the same by each listener first, and speak it at about the same pace.
-    ours, theirs = report["runs"][:2]
-    assert ours["audio_s"] == pytest.approx(theirs["audio_s"], rel=0.35)
+    # Utterances of three to twelve seconds, whoever speaks them.
+    for run in report["runs"]:
+        assert 2.5 < run["audio_s"] / run["complete"] < 14
     assert report["naive_to_brisa_p99"]["median"] > 0
 
 

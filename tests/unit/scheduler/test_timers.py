@@ -1,5 +1,7 @@
 """One time for each job, given back in order."""
 
+import weakref
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,6 +47,19 @@ def test_overtaken_times_do_not_pile_up() -> None:
         timers.set("job", due_ns)
     assert len(timers._heap) < 20
     assert timers.take_due(1) == ["job"]
+
+
+def test_a_job_whose_time_was_taken_away_is_let_go() -> None:
+    class Job:
+        pass
+
+    timers: Timers[Job] = Timers()
+    job = Job()
+    gone = weakref.ref(job)
+    timers.set(job, 10)
+    timers.set(job, None)
+    del job
+    assert gone() is None
 
 
 @given(
