@@ -18,6 +18,7 @@ from brisa.service.options import SynthesizerOptions
 from brisa.service.pipeline import NOTHING_SPOKEN_MS
 from brisa.service.synthesizer import Synthesizer
 from brisa.types import Failed, Finished, SpeechSettings, TextOptions
+from support.chat_transcript import TRANSCRIPT, tokens
 
 pytestmark = pytest.mark.unit
 
@@ -131,3 +132,23 @@ def test_sound_comes_before_the_engine_is_done(synthesizer: Synthesizer, engine:
     pieces_t = [first.pcm_t, *(chunk.pcm_t for chunk in speech)]
     assert engine.steps >= 5
     assert len(np.concatenate(pieces_t)) > 4 * 700
+
+
+def test_a_conversation_by_tokens_is_spoken_in_the_segments_of_the_whole(tmp_path: Path) -> None:
+    """Every segment's words, and the samples they become."""
+
+    def heard(text: str | Iterator[str]) -> tuple[dict[int, str], bytes]:
+        engine = Watched(Script(samples_per_char=10, chunk_samples=100_000))
+        options = SynthesizerOptions(
+            threads=1,
+            text_release_ms=60_000,  # a busy machine is no silence of the writer
+            cache_dir=tmp_path / "cache",
+            voices_dir=tmp_path / "voices",
+        )
+        with Synthesizer(options, engines={"scripted": engine}) as synthesizer:
+            pcm_t = synthesizer.speak(text, SCRIPTED).read_all()
+        return engine.texts, pcm_t.tobytes()
+
+    whole = heard(TRANSCRIPT)
+    assert len(whole[0]) > 40
+    assert heard(iter(tokens(TRANSCRIPT))) == whole
