@@ -196,10 +196,8 @@ def test_a_thousand_aborted_streams_leave_nothing_behind() -> None:
         eventually(lambda: server.active == 0, "every place was given back")
         eventually(lambda: server.synthesizer.active_streams == 0, "every job was let go")
         eventually(lambda: server.task_count() == tasks, "every task ended")
-        gc.collect()
         # A pool thread that waits for work may still hold the last job it did.
-        channels = sum(isinstance(item, ChunkChannel) for item in gc.get_objects())
-        assert channels <= 1
+        eventually(lambda: channels_alive() <= 1, "every stream was let go")
         assert server.metric("brisa_active_streams", transport="openai") == 0
         ended = sum(
             sample.value
@@ -208,6 +206,12 @@ def test_a_thousand_aborted_streams_leave_nothing_behind() -> None:
             if sample.name == "brisa_streams_total"
         )
         assert ended == 1000
+
+
+def channels_alive() -> int:
+    """After a collection: a connection and its tasks may go in a cycle, a turn of the loop later."""
+    gc.collect()
+    return sum(isinstance(item, ChunkChannel) for item in gc.get_objects())
 
 
 async def abort_many(port: int, *, streams: int, at_a_time: int) -> None:

@@ -14,13 +14,14 @@ from support import memory_use
 pytestmark = pytest.mark.integration
 
 WARM_UP_ROUNDS = 2
+LAST_ROUNDS = 2
 
 SENTENCES_MARGIN_KB = 3 * 1024
 """For 200 sentences, 15 KB each. Up to 0.3 MB were seen: unknown words' readings, which are kept up
 to 2,048, and work buffers for the longest sentence so far."""
 
 LOADS_MARGIN_KB = 12 * 1024
-"""For 20 loads, 0.6 MB each. Up to 6 MB were seen, without a trend; a voice takes about 40."""
+"""For 20 loads, 0.6 MB each. Rounds differ by up to 14 MB, without a trend; a voice takes about 40."""
 
 
 def held_kb(cache_dir: Path, kind: str, rounds: int, repeats: int) -> list[int]:
@@ -41,4 +42,5 @@ def test_memory_is_flat_after_the_warm_up(
 ) -> None:
     held = held_kb(cache_dir, kind, rounds, repeats)
     assert len(held) == rounds
-    assert max(held[WARM_UP_ROUNDS:]) - held[WARM_UP_ROUNDS - 1] < margin_kb, held
+    # Rounds end high or low by chance; what is lost for good is there in every later one.
+    assert min(held[-LAST_ROUNDS:]) - max(held[:WARM_UP_ROUNDS]) < margin_kb, held
