@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol
 
 from brisa.clock import NS_PER_MS, NS_PER_S, Clock
 from brisa.engines.base import SpeechStream
@@ -29,13 +29,6 @@ class Concealable(Protocol):
 
     def conceal(self, now_ns: int) -> int | None:
         """See :meth:`brisa.service.outlet.Outlet.conceal`."""
-
-
-@runtime_checkable
-class _Movable(Protocol):
-    """A segment that is spoken by a worker process."""
-
-    deaths: int
 
 
 @dataclass(slots=True)
@@ -145,7 +138,9 @@ def _is_due(step: _Step, now_ns: int) -> bool:
 
 
 def _deaths(stream: SpeechStream) -> int:
-    return stream.deaths if isinstance(stream, _Movable) else 0
+    """How many workers the segment has killed; those of this process kill none."""
+    deaths: int = getattr(stream, "deaths", 0)
+    return deaths
 
 
 def _has_moved(step: _Step) -> bool:
