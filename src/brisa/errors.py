@@ -125,9 +125,15 @@ class Unavailable(BrisaError):
 
 
 class Overloaded(Unavailable):
-    """All capacity is taken."""
+    """All capacity is taken; ``reason`` is which, in a word."""
 
     code = "overloaded"
+
+    def __init__(
+        self, message: str, *, retry_after_s: float = 1.0, reason: str = "capacity"
+    ) -> None:
+        super().__init__(message, retry_after_s=retry_after_s)
+        self.reason = reason
 
 
 class ShuttingDown(Unavailable):

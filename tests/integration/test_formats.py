@@ -11,6 +11,7 @@ import pytest
 
 from brisa.audio.encoders.base import EncoderOptions
 from brisa.audio.encoders.table import FORMATS, make_encoder
+from brisa.service.listener import BULK
 from brisa.service.options import SynthesizerOptions
 from brisa.service.synthesizer import Synthesizer
 from brisa.types import PcmChunk, PcmInt16, SpeechSettings
@@ -54,14 +55,14 @@ class Voice:
     def sentences(self, rate_hz: int) -> list[PcmInt16]:
         if rate_hz not in self._sentences:
             settings = SpeechSettings(sample_rate_hz=rate_hz)
-            streams = [self._synthesizer.speak(text, settings, bulk=True) for text in SENTENCES]
+            streams = [self._synthesizer.speak(text, settings, listener=BULK) for text in SENTENCES]
             self._sentences[rate_hz] = [stream.read_all() for stream in streams]
         return self._sentences[rate_hz]
 
     def reading(self, rate_hz: int) -> Reading:
         if rate_hz not in self._readings:
             settings = SpeechSettings(sample_rate_hz=rate_hz)
-            chunks = list(self._synthesizer.speak(" ".join(SENTENCES), settings, bulk=True))
+            chunks = list(self._synthesizer.speak(" ".join(SENTENCES), settings, listener=BULK))
             pcm_t = np.concatenate([chunk.pcm_t for chunk in chunks])
             joins = _joins(chunks)
             if rate_hz != NATIVE_HZ:

@@ -21,7 +21,7 @@ SENTENCES_MARGIN_KB = 3 * 1024
 to 2,048, and work buffers for the longest sentence so far."""
 
 LOADS_MARGIN_KB = 12 * 1024
-"""For 20 loads, 0.6 MB each. Rounds differ by up to 14 MB, without a trend; a voice takes about 40."""
+"""For 20 loads, 0.6 MB each. Rounds differ by up to 14 MB without a trend; a voice takes 40."""
 
 
 def held_kb(cache_dir: Path, kind: str, rounds: int, repeats: int) -> list[int]:

@@ -20,6 +20,7 @@ from brisa.app.http_server import BrisaServer, server_config
 from brisa.app.lifecycle import Run
 from brisa.app.listener import bind, url_of
 from brisa.app.options import ServerOptions
+from brisa.clock import SystemClock
 from brisa.engines.base import Engine
 from brisa.service.options import SynthesizerOptions
 from brisa.service.synthesizer import Synthesizer
@@ -134,9 +135,10 @@ class LiveServer:
     def held_back(self) -> bool:
         """Every stream waits for a client that does not read: nothing more is sent or made."""
         connections = self.uvicorn.server_state.connections
-        jobs = self.synthesizer._dispatcher._table.jobs()
+        jobs = self.synthesizer._dispatcher.jobs()
         paused = any(connection.flow.write_paused for connection in list(connections))
-        return paused and bool(jobs) and not any(job.runnable() for job in jobs)
+        now_ns = SystemClock().now_ns()
+        return paused and bool(jobs) and not any(job.wanted(now_ns) for job, _ in jobs)
 
     def metric(self, name: str, **labels: str) -> float:
         """A sample of the registry; 0 if it has not been touched."""

@@ -17,6 +17,28 @@ DEFAULT_MAX_BODY_BYTES = 2 << 20
 
 
 @dataclass(frozen=True, slots=True)
+class StreamingOptions:
+    """How audio goes on a wire: frames of ``frame_duration_ms``, ``pre_buffer_frames`` of which are
+    gathered before the first goes, and no more than ``max_buffer_frames`` in a connection's queue.
+    ``target_latency_ms`` is the end-to-end budget."""
+
+    frame_duration_ms: int = 20
+    pre_buffer_frames: int = 3
+    max_buffer_frames: int = 15
+    target_latency_ms: int = 150
+
+    @property
+    def pre_buffer_ms(self) -> int:
+        """What is gathered before the first audio goes."""
+        return self.pre_buffer_frames * self.frame_duration_ms
+
+    @property
+    def max_buffer_ms(self) -> int:
+        """What a connection's queue holds."""
+        return self.max_buffer_frames * self.frame_duration_ms
+
+
+@dataclass(frozen=True, slots=True)
 class ServerOptions:
     """How the server serves.
 
@@ -31,7 +53,7 @@ class ServerOptions:
     ``allowed_origins`` are the web origins that browsers may call from (``"*"`` for all); none by
     default. ``stall_timeout_s`` is how long a client may read nothing before its stream is broken.
     ``encoder_threads`` is how many compressed streams are encoded at the same moment. ``text`` is
-    how text is read where a request does not say.
+    how text is read where a request does not say, ``streaming`` how audio is sent.
     """
 
     max_concurrent_streams: int = 50
@@ -47,3 +69,4 @@ class ServerOptions:
     stall_timeout_s: float = 300.0
     encoder_threads: int = 2
     text: TextOptions = TextOptions()
+    streaming: StreamingOptions = StreamingOptions()  # noqa: RUF009 - frozen

@@ -15,6 +15,15 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from brisa.app.options import DEFAULT_MAX_BODY_BYTES, ServerOptions
+from brisa.app.realtime_settings import (
+    BufferSettings,
+    LatencySettings,
+    ModelSettings,
+    StreamingSettings,
+    buffer_options,
+    look_ahead_options,
+    streaming_options,
+)
 from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
 from brisa.placement.cores import worker_threads
@@ -75,12 +84,6 @@ class ResourcesSettings(Struct, frozen=True, kw_only=True):
     model_cache_size: Annotated[int, Meta(ge=1, le=1000)] = 3
 
 
-class LatencySettings(Struct, frozen=True, kw_only=True):
-    """``latency_control``: ``target_latency_ms`` is the first-audio target used for deadlines."""
-
-    target_latency_ms: Annotated[float, Meta(ge=1, le=60_000)] = 300.0
-
-
 class PausesSettings(Struct, frozen=True, kw_only=True):
     """``pauses``: silence after a clause, a sentence and a paragraph that ends a segment, on top of
     what the voice leaves there itself (about 0.3 s)."""
@@ -128,7 +131,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     voices: VoicesSettings = field(default_factory=VoicesSettings)
     limits: LimitsSettings = LimitsSettings()
     resources: ResourcesSettings = ResourcesSettings()
+    buffer: BufferSettings = BufferSettings()
     latency_control: LatencySettings = LatencySettings()
+    streaming: StreamingSettings = StreamingSettings()
+    model: ModelSettings = ModelSettings()
     pauses: PausesSettings = PausesSettings()
     text: TextSettings = TextSettings()
     cache: CacheSettings = field(default_factory=CacheSettings)
@@ -143,6 +149,7 @@ def served_options(settings: Settings) -> SynthesizerOptions:
         workers=workers,
         worker_threads=resources.cpu_threads_per_instance,
         worker_memory_limit_mb=resources.memory_limit_mb,
+        admission=True,
     )
 
 
@@ -152,12 +159,18 @@ def one_shot_options(settings: Settings) -> SynthesizerOptions:
 
 
 def synthesizer_options(settings: Settings) -> SynthesizerOptions:
-    """What the service gets."""
-    lexicon = settings.text.lexicon
+    """What the service gets. Raises ``ConfigError`` for keys that contradict one another."""
+    lexicon, streaming = settings.text.lexicon, streaming_options(settings.streaming)
     return SynthesizerOptions(
         max_loaded_voices=settings.resources.model_cache_size,
         max_text_chars=settings.limits.max_text_chars,
+        buffer_type=settings.buffer.type,
+        buffer=buffer_options(settings.buffer),
+        look_ahead=look_ahead_options(settings.buffer, settings.latency_control.prefetch),
+        pre_buffer_ms=streaming.pre_buffer_ms,
+        pre_buffer_max_ms=streaming.target_latency_ms,
         first_audio_target_ms=settings.latency_control.target_latency_ms,
+        step_limit_ms=settings.latency_control.max_infer_timeout_ms,
         clause_pause_ms=settings.pauses.clause_ms,
         sentence_pause_ms=settings.pauses.sentence_ms,
         paragraph_pause_ms=settings.pauses.paragraph_ms,
@@ -192,5 +205,6 @@ def server_options(settings: Settings) -> ServerOptions:
         default_voice=settings.voices.default,
         preload_voices=(*settings.voices.preload, *settings.voices.by_language.values()),
         text=text_options(settings),
+        streaming=streaming_options(settings.streaming),
         allowed_origins=settings.server.cors_origins,
     )

@@ -65,7 +65,8 @@ class Playout:
         self.sample_rate_hz = sample_rate_hz
         self._pre_buffer_samples = pre_buffer_ms * sample_rate_hz // 1000
         self._margin_ns = safety_margin_ms * NS_PER_MS
-        self._first_deadline_ns = arrived_ns + first_audio_target_ms * NS_PER_MS
+        self._target_ns = first_audio_target_ms * NS_PER_MS
+        self._first_deadline_ns = arrived_ns + self._target_ns
         self._ear = _Ear(at_ns=arrived_ns)
         self._furthest = 0
         self._produced_samples = 0
@@ -85,6 +86,10 @@ class Playout:
     def playing(self) -> bool:
         """The first sound has been heard."""
         return self._playing
+
+    def asked(self, now_ns: int) -> None:
+        """There is something to say from here on: the first sound is due so much later."""
+        self._first_deadline_ns = now_ns + self._target_ns
 
     def produced(self, samples: int, now_ns: int) -> None:
         """``samples`` more are on their way to the listener; they end a silence.
@@ -160,6 +165,10 @@ class Playout:
         ear = self._ear
         ends = ear.at_ns * self.sample_rate_hz + self._end() - ear.position - ear.episode
         return ends // self.sample_rate_hz - self._margin_ns
+
+    def silence_ns(self, now_ns: int) -> int:
+        """How long the silence lasts that is under way; 0 if there is none."""
+        return self._ear_at(now_ns).episode // self.sample_rate_hz
 
     def underruns(self, now_ns: int) -> Underruns:
         """The silences so far, one under way included."""

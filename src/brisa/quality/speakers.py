@@ -10,6 +10,7 @@ import numpy as np
 
 from brisa.audio.pcm import to_float
 from brisa.quality.recording import Recording
+from brisa.service.listener import BULK
 from brisa.service.synthesizer import Synthesizer
 from brisa.types import PcmChunk, SpeechSettings
 
@@ -32,7 +33,7 @@ class ServiceSpeaker:
         self._synthesizer = synthesizer
 
     def speak(self, text: str, settings: SpeechSettings) -> Recording:
-        speech = self._synthesizer.speak(text, settings, bulk=True)
+        speech = self._synthesizer.speak(text, settings, listener=BULK)
         return recording_of(list(speech), speech.sample_rate_hz)
 
 

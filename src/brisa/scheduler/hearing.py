@@ -15,6 +15,10 @@ A stream's audio is in three places::
 From then on the ear is taken to move at the pace of time (:mod:`brisa.audio.playout`). A reader who
 is slow or has stopped holds unsent audio back, which does not run out by itself: it costs at most
 ``max_ms`` of synthesis, and its deadline is never in the past while audio for it is waiting.
+
+How far ahead of the ear a stream is made has a bound where the listener plays as it hears
+(``paced``). One who takes whatever is there, faster than it is heard, as whoever saves a file does,
+is bounded by what is unsent alone: beyond the look-ahead it gets what nobody else wants.
 """
 
 from __future__ import annotations
@@ -29,13 +33,17 @@ _NS_PER_S = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class HearingOptions:
-    """How a stream is heard. ``knows_accepted``: the transport will say what was accepted."""
+    """How a stream is heard. ``knows_accepted``: the transport will say what was accepted.
+
+    ``paced``: it is made ahead of the ear to a bound; else only what is unsent has one.
+    """
 
     sample_rate_hz: int
     pre_buffer_ms: int = 0
     safety_margin_ms: int = 50
     first_audio_target_ms: int = 300
     knows_accepted: bool = False
+    paced: bool = True
 
 
 class Hearing:
@@ -72,6 +80,18 @@ class Hearing:
     def unsent_ns(self) -> int:
         """Audio that was produced and not accepted."""
         return self._ns(self._produced_samples - self._playout.produced_samples)
+
+    def asked(self, now_ns: int) -> None:
+        """The first text came: the first sound is due one target later."""
+        self._playout.asked(now_ns)
+
+    def silence_ns(self, now_ns: int) -> int:
+        """How long the listener has had nothing to hear, in the middle of the stream."""
+        return self._playout.silence_ns(now_ns)
+
+    def slack_ns(self, now_ns: int) -> int:
+        """Audio that the listener holds, unsent audio left out."""
+        return self._playout.slack_ns(now_ns)
 
     def produced(self, samples: int, now_ns: int) -> None:
         """A step yielded ``samples``. Raises ``ValueError`` for a negative number."""
@@ -129,7 +149,8 @@ class Hearing:
 
     def wanted(self, now_ns: int) -> bool:
         """There may be more: what is made ahead has a bound."""
-        return self.held_ns(now_ns) < self._ceiling_ns()
+        held_ns = self.held_ns(now_ns) if self._options.paced else self.unsent_ns
+        return held_ns < self._ceiling_ns()
 
     def ahead_until_ns(self, now_ns: int) -> int | None:
         """Until when the listener holds the look-ahead; ``None`` if less, and more is wanted."""
@@ -138,6 +159,8 @@ class Hearing:
 
     def wanted_at_ns(self, now_ns: int) -> int | None:
         """When :meth:`wanted` becomes true by the passing of time; ``None`` if it does not."""
+        if not self._options.paced:
+            return now_ns if self.wanted(now_ns) else None
         over_ns = self.held_ns(now_ns) - self._ceiling_ns() + 1
         return now_ns if over_ns <= 0 else self._runs_down_ns(over_ns, now_ns)
 

@@ -85,7 +85,8 @@ class LookAhead:
     @property
     def max_ns(self) -> int:
         """The most that is ever produced ahead."""
-        return self._options.max_ms * NS_PER_MS
+        options = self._options
+        return (options.max_ms if options.enabled else options.min_ms) * NS_PER_MS
 
     def observe(self, held_ns: int, now_ns: int) -> None:
         """The listener holds ``held_ns`` of audio, sent or not."""

@@ -1,22 +1,31 @@
-"""The loop that steps streams: pool threads that take the most urgent job and run one step of it.
+"""The loop that steps streams: pool threads that take the most urgent work and do one step of it.
 
-The order is decided by :class:`brisa.scheduler.ready.ReadyTable`; this shell owns the threads, the
-lock and the clock. A job is stepped by one thread at a time, so its state needs no lock of its own.
+What goes next is decided by :class:`brisa.scheduler.scheduler.Scheduler`; this shell owns the
+threads, the lock and the clock. A job is stepped by one thread at a time, so its state needs no
+lock of its own.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from brisa.clock import NS_PER_S, Clock
-from brisa.errors import BrisaError, ShuttingDown
-from brisa.scheduler.ready import ReadyTable
-from brisa.scheduler.timers import Timers
+from brisa.engines.base import Engine, StepResult
+from brisa.errors import BrisaError, EngineFailed, ShuttingDown
+from brisa.scheduler.admission import Admitted, Refused
+from brisa.scheduler.demand import DemandSeed
+from brisa.scheduler.job import Need, Terms
+from brisa.scheduler.scheduler import Scheduler, Spent, Work
+from brisa.scheduler.totals import Totals
+from brisa.service.pipeline import EngineStep
+from brisa.telemetry.bugs import log_bug
 
 logger = logging.getLogger(__name__)
+
+_UNKNOWN = Need(0)
 
 
 class Job(Protocol):
@@ -26,31 +35,40 @@ class Job(Protocol):
     def finished(self) -> bool:
         """No step will ever be needed again."""
 
-    def runnable(self) -> bool:
+    @property
+    def terms(self) -> Terms:
+        """How it is served, for all of its life."""
+
+    def wanted(self, now_ns: int) -> bool:
         """A step would find something to do and room to put it. Called from any thread."""
 
-    def deadline_ns(self, now_ns: int) -> int:
-        """When the listener runs dry. Called from any thread."""
+    def need(self, now_ns: int) -> Need:
+        """What the next step is. Called from any thread."""
 
-    def place(self) -> int | None:
-        """The worker that holds the job's state; ``None``: any will do. Called from any thread."""
-
-    def wake_at_ns(self) -> int | None:
+    def wake_at_ns(self, now_ns: int) -> int | None:
         """When a step is wanted though nothing happens. Called while no thread runs the job."""
 
     def fail(self, error: BrisaError, now_ns: int) -> None:
-        """End the job's stream with an error."""
+        """End the job's stream with an error. Called from any thread."""
 
-    def run_step(self, clock: Clock) -> None:
-        """One bounded piece of work. Never raises: a failure ends the job's stream."""
+    # Called from the thread that runs the job. None of them raises: a failure ends the stream.
+
+    def begin(self, clock: Clock) -> EngineStep | None:
+        """Do what comes before a step. What an engine is to do, if that is needed."""
+
+    def complete(self, result: StepResult | None, began_ns: int, clock: Clock) -> int:
+        """Take in the result of the step that began then; how much audio came of it, in ns."""
+
+    def broke(self, error: BrisaError, clock: Clock) -> None:
+        """The step failed."""
 
 
 class Dispatcher:
-    """Pool threads over one ready table. Start with :meth:`start`, stop with :meth:`close`.
+    """Pool threads over one scheduler. Start with :meth:`start`, stop with :meth:`close`.
 
-    With ``places`` each thread serves one of so many workers, in turn: it takes jobs whose state
-    lies there or nowhere, so that no thread waits for a busy worker while another one is idle. It
-    tells ``serve`` its place when it begins.
+    Each thread serves one of the scheduler's ``workers``, in turn: it takes jobs whose state lies
+    there or nowhere, so that no thread waits for a busy worker while another one is idle. It tells
+    ``serve`` its worker when it begins. ``scheduler`` is owned from here on.
     """
 
     def __init__(
@@ -58,21 +76,25 @@ class Dispatcher:
         clock: Clock,
         threads: int,
         *,
-        places: int = 0,
-        serve: Callable[[int], None] = lambda place: None,
+        scheduler: Scheduler[Job] | None = None,
+        serve: Callable[[int], None] = lambda worker: None,
     ) -> None:
         if threads < 1:
             raise ValueError("a dispatcher needs at least one thread")
         self._clock = clock
-        self._table: ReadyTable[Job] = ReadyTable()
-        self._timers: Timers[Job] = Timers()
-        self._changed = threading.Condition()
+        self._scheduler: Scheduler[Job] = Scheduler(threads) if scheduler is None else scheduler
+        self._workers = self._scheduler.admission.workers
+        self._lock = threading.Lock()
+        self._bells = [threading.Condition(self._lock) for _ in range(self._workers)]
+        self._idle = [0] * self._workers
+        self._freed_ns = [0] * self._workers
+        self._armed_ns: int | None = None
         self._closing = False
         self._serve = serve
         self._threads = [
             threading.Thread(
                 target=self._run,
-                args=(index % places if places else None,),
+                args=(index % self._workers,),
                 name=f"brisa-pool-{index}",
                 daemon=True,
             )
@@ -85,86 +107,156 @@ class Dispatcher:
 
     def close(self) -> list[Job]:
         """Stop after the steps that are running; the jobs that are left, for the caller to end."""
-        with self._changed:
+        with self._lock:
             self._closing = True
-            self._changed.notify_all()
+            for bell in self._bells:
+                bell.notify_all()
         for thread in self._threads:
             if thread.is_alive() and thread is not threading.current_thread():
                 thread.join()
-        return self._table.jobs()
+        return self._scheduler.jobs()
 
     def healthy(self) -> bool:
         """Open, and every thread alive."""
         return not self._closing and all(thread.is_alive() for thread in self._threads)
 
+    def jobs(self) -> list[tuple[Job, str]]:
+        """The jobs that are not finished, each with the name of its state."""
+        with self._lock:
+            scheduler = self._scheduler
+            held = [(job, scheduler.state(job)) for job in scheduler.jobs()]
+        return [(job, state.value) for job, state in held if state and not job.finished]
+
     @property
     def active(self) -> int:
         """Jobs that are not finished."""
-        with self._changed:
-            return sum(not job.finished for job in self._table.jobs())
+        with self._lock:
+            return sum(not job.finished for job in self._scheduler.jobs())
+
+    def totals(self) -> Totals:
+        """What the live streams ask of the workers."""
+        with self._lock:
+            return self._scheduler.totals()
+
+    def admit(self, terms: Terms) -> Admitted | Refused:
+        """Whether a stream on such terms could be served."""
+        now_ns = self._clock.now_ns()
+        with self._lock:
+            return self._scheduler.admit(now_ns, terms)
+
+    def expect(self, engine: str, seed: DemandSeed) -> None:
+        """What streams of the engine are taken to cost until some were measured."""
+        with self._lock:
+            self._scheduler.demands.seed(engine, seed)
 
     def submit(self, job: Job) -> None:
         """Take a job on; it is stepped once it is woken. Raises ``ShuttingDown`` after close."""
-        with self._changed:
+        now_ns = self._clock.now_ns()
+        with self._lock:
             if self._closing:
                 raise ShuttingDown("The synthesizer is closed.")
-            self._table.add(job)
+            self._scheduler.add(job, now_ns, job.terms)
 
     def wake(self, job: Job) -> None:
         """Something changed for the job: text came, room appeared, it was cancelled."""
         now_ns = self._clock.now_ns()
-        with self._changed:
-            if job.finished and not self._table.is_running(job):
-                self._forget(job)
-            elif self._table.wake(job, job.deadline_ns(now_ns), job.place()):
-                self._changed.notify_all()
+        with self._lock:
+            if job.finished:
+                self._scheduler.remove(job)
+            elif self._scheduler.is_running(job):
+                self._scheduler.wake(job, _UNKNOWN)  # its need is told when its step is done
+            elif self._scheduler.wake(job, need := job.need(now_ns)):
+                self._ring(need.place)
 
-    def _run(self, place: int | None) -> None:
-        if place is not None:
-            self._serve(place)
-        while (job := self._next(place)) is not None:
-            job.run_step(self._clock)
-            self._settle(job)
-            del job  # a thread that waits must not keep an ended stream alive
+    def _run(self, worker: int) -> None:
+        self._serve(worker)
+        while (work := self._next(worker)) is not None:
+            began_ns = self._clock.now_ns()
+            outcomes = self._step(work.jobs)
+            self.give_back(work, began_ns, outcomes)
+            del work, outcomes  # a thread that waits must not keep an ended stream alive
 
-    def _next(self, place: int | None) -> Job | None:
-        with self._changed:
+    def _next(self, worker: int) -> Work[Job] | None:
+        with self._lock:
             while not self._closing:
-                self._wake_due()
-                job = self._table.take(place)
-                if job is not None:
-                    return job
-                self._changed.wait(self._seconds_to_next())
+                now_ns = self._clock.now_ns()
+                due_ns = self._scheduler.next_due_ns
+                work = self._scheduler.take(now_ns, worker)
+                if due_ns is not None and due_ns <= now_ns:
+                    self._ring_all()  # what has become ready may be for others
+                if work is not None:
+                    return work
+                self._wait(worker, now_ns)
         return None
 
-    def _wake_due(self) -> None:
+    def _wait(self, worker: int, now_ns: int) -> None:
+        due_ns = self._armed_ns = self._scheduler.next_due_ns
+        self._idle[worker] += 1
+        self._bells[worker].wait(None if due_ns is None else max(due_ns - now_ns, 0) / NS_PER_S)
+        self._idle[worker] -= 1
+
+    def _ring(self, place: int | None) -> None:
+        """Wake one thread that may do what has become ready; of several, where most are idle."""
+        if place is None or place >= self._workers:
+            place = max(range(self._workers), key=self._idle.__getitem__)
+        if self._idle[place]:
+            self._bells[place].notify()
+
+    def _ring_all(self) -> None:
+        for worker, bell in enumerate(self._bells):
+            if self._idle[worker]:
+                bell.notify()
+
+    def _step(self, jobs: Sequence[Job]) -> list[int]:
+        """One step of every job; how much audio each got of it."""
+        began_ns = self._clock.now_ns()
+        begun = [(job, job.begin(self._clock)) for job in jobs]
+        results: dict[int, StepResult] = {}
+        for engine in {id(step.engine): step.engine for _, step in begun if step}.values():
+            group = [(job, step) for job, step in begun if step and step.engine is engine]
+            results.update(self._step_together(engine, group))
+        return [job.complete(results.get(id(job)), began_ns, self._clock) for job in jobs]
+
+    def _step_together(
+        self, engine: Engine, group: Sequence[tuple[Job, EngineStep]]
+    ) -> dict[int, StepResult]:
+        try:
+            results = engine.step([step.stream for _, step in group])
+            return {id(job): result for (job, _), result in zip(group, results, strict=True)}
+        except BrisaError as error:
+            failure = error
+        except Exception as error:  # noqa: BLE001 - a pool thread outlives a broken engine
+            log_bug(logger, "an engine raised", error)
+            failure = EngineFailed("The engine failed; the server's log has the details.")
+        for job, _ in group:
+            job.broke(failure, self._clock)
+        return {}
+
+    def give_back(self, work: Work[Job], began_ns: int, audio_ns: Sequence[int]) -> None:
+        """The work that began then is done; how much audio each of its jobs got of it."""
         now_ns = self._clock.now_ns()
-        for job in self._timers.take_due(now_ns):
-            if self._table.wake(job, job.deadline_ns(now_ns), job.place()):
-                self._changed.notify_all()
+        # Several threads may have steps queued at one worker: each is charged from when it was
+        # free, or a busy machine would seem several times as slow as it is.
+        cost_ns = max(now_ns - max(began_ns, self._freed_ns[work.worker]), 1)
+        self._freed_ns[work.worker] = now_ns
+        size = len(work.jobs)
+        for index, (job, yielded_ns) in enumerate(zip(work.jobs, audio_ns, strict=True)):
+            spent = Spent(cost_ns, yielded_ns, size, counts=index == 0)
+            self._give_back(job, spent, now_ns)
 
-    def _seconds_to_next(self) -> float | None:
-        due_ns = self._timers.next_due_ns
-        return None if due_ns is None else max(due_ns - self._clock.now_ns(), 0) / NS_PER_S
-
-    def _forget(self, job: Job) -> None:
-        self._table.remove(job)
-        self._timers.set(job, None)
-
-    def _settle(self, job: Job) -> None:
-        now_ns = self._clock.now_ns()
-        with self._changed:
-            if job.finished:
-                self._forget(job)
-                return
-            due_ns = job.wake_at_ns()
-            self._timers.set(job, due_ns)
-            ready = self._table.done(
-                job,
-                more=job.runnable(),
-                deadline_ns=job.deadline_ns(now_ns),
-                place=job.place(),
-            )
+    def _give_back(self, job: Job, spent: Spent, now_ns: int) -> None:
+        finished = job.finished
+        more = not finished and job.wanted(now_ns)
+        wake_at_ns = None if finished or more else job.wake_at_ns(now_ns)
+        need = job.need(now_ns)
+        with self._lock:
+            scheduler = self._scheduler
+            if scheduler.done(job, need, more=more, wake_at_ns=wake_at_ns, spent=spent):
+                self._ring(need.place)
+            if finished:
+                scheduler.remove(job)
+            due_ns = scheduler.next_due_ns
             # A thread that waits may have to wait less long.
-            if ready or (due_ns is not None and due_ns == self._timers.next_due_ns):
-                self._changed.notify_all()
+            if due_ns is not None and (self._armed_ns is None or due_ns < self._armed_ns):
+                self._armed_ns = due_ns
+                self._ring(None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,6 +35,7 @@ class EngineHub:
 
     At most ``max_loaded_voices`` are kept: the one that was asked for longest ago is let go. An
     engine let go is not closed, since streams may still step it; it is freed with its last stream.
+    ``on_loaded`` is called with each engine that was loaded, and its voice, before it is used.
     """
 
     def __init__(
@@ -46,7 +47,9 @@ class EngineHub:
         pool: Pool | None = None,
         warm_up: bool = True,
         max_loaded_voices: int = 3,
+        on_loaded: Callable[[Engine, str], None] = lambda engine, voice: None,
     ) -> None:
+        self._on_loaded = on_loaded
         self.catalogue = catalogue
         self._cache_dir = cache_dir
         self._cache = voice_cache(cache_dir)
@@ -138,6 +141,7 @@ class EngineHub:
         engine = load_compiled(record.engine, source, self._cache, load)
         if self._warm_up:
             warm_reading(record.language)
+        self._on_loaded(engine, record.name)
         logger.info("engine loaded", extra={"voice": record.name, "engine": record.engine})
         return engine
 

@@ -10,6 +10,9 @@ from types import MappingProxyType
 import platformdirs
 
 from brisa.artifacts.cache import default_cache_dir
+from brisa.audio.buffer import BufferOptions
+from brisa.scheduler.policy import PolicyName
+from brisa.scheduler.watermarks import LookAheadOptions
 from brisa.text.segment import SegmenterOptions
 
 _SEGMENTER = SegmenterOptions()
@@ -34,8 +37,14 @@ class SynthesizerOptions:
     worker, so that it finds its next step when one is done. A worker that grows over
     ``worker_memory_limit_mb`` is replaced; ``worker_threads`` is what one step may use.
     ``max_loaded_voices`` are kept loaded, the least recently used goes.
-    ``buffer_low_ms``/``buffer_high_ms`` bound the audio that waits for a reader (P6).
-    ``first_audio_target_ms`` is the deadline of a stream that has not been heard yet.
+    ``buffer_type`` and ``buffer`` are the buffer of each stream (P6), ``look_ahead`` how far it is
+    made ahead; ``pre_buffer_ms`` are gathered before the first audio is handed out, and up to
+    ``pre_buffer_max_ms`` while listeners meet gaps.
+    ``first_audio_target_ms`` is the deadline of a stream that has not been heard yet,
+    ``safety_margin_ms`` what a listener should hold at least.
+    ``step_limit_ms``: a step that takes longer is concealed from a listener who would run dry.
+    ``admission``: streams for which there is no capacity are refused; else all are taken.
+    ``policy`` is the order of streams; every other than ``edf`` exists to be compared with.
     ``clause_pause_ms``, ``sentence_pause_ms`` and ``paragraph_pause_ms`` are silence after a
     segment that ends so, on top of what the voice leaves there itself (about 0.3 s).
     ``text_release_ms`` is how long text without an end waits for more before it is spoken.
@@ -51,9 +60,16 @@ class SynthesizerOptions:
     worker_threads: int = 1
     max_loaded_voices: int = 3
     max_text_chars: int = 100_000
-    buffer_low_ms: float = 600.0
-    buffer_high_ms: float = 2000.0
+    buffer_type: str = "ring_buffer"
+    buffer: BufferOptions = BufferOptions()  # noqa: RUF009 - frozen
+    look_ahead: LookAheadOptions = LookAheadOptions()  # noqa: RUF009 - frozen
+    pre_buffer_ms: int = 60
+    pre_buffer_max_ms: int = 150
     first_audio_target_ms: float = 300.0
+    safety_margin_ms: int = 50
+    step_limit_ms: int = 200
+    admission: bool = False
+    policy: PolicyName = "edf"
     clause_pause_ms: int = _SEGMENTER.clause_pause_ms
     sentence_pause_ms: int = _SEGMENTER.sentence_pause_ms
     paragraph_pause_ms: int = _SEGMENTER.paragraph_pause_ms

@@ -1,7 +1,9 @@
 """One stream from text to PCM: read, segment, step, trim, stretch, join, resample, quantise.
 
 A pipeline is plain state without lock or clock: one thread pushes text and advances it at a time.
-``advance`` does one engine step at most, so the work between two looks at the schedule is bounded.
+What it wants of an engine is told by :meth:`Pipeline.begin` and given back by
+:meth:`Pipeline.complete`, so that several streams can share a step, and the work between two looks
+at the schedule is bounded.
 """
 
 from __future__ import annotations
@@ -9,16 +11,17 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
 from brisa.audio.join import Joiner
 from brisa.audio.pcm import to_int16
 from brisa.audio.resample import Resampler
-from brisa.engines.base import Engine
+from brisa.engines.base import Engine, SpeechStream, StepResult
 from brisa.errors import BrisaError, EmptyText
 from brisa.service.options import SPEED_MAX, SPEED_MIN
-from brisa.service.voicing import Step, Voicing, open_voicing
+from brisa.service.voicing import Voicing, open_voicing
 from brisa.service.word_marks import MarkQueue
 from brisa.text.edits import Spoken
 from brisa.text.reading import Reader, Utterable
@@ -36,8 +39,15 @@ EngineOf = Callable[[str | None], Engine]
 """The engine for a segment in a language (``None``: the stream's own)."""
 
 
+class EngineStep(NamedTuple):
+    """A step that is to be done: one of ``stream`` by ``engine``."""
+
+    engine: Engine
+    stream: SpeechStream
+
+
 class Pipeline:
-    """Text in with :meth:`push` and :meth:`end`, chunks out of :meth:`advance`.
+    """Text in with :meth:`push` and :meth:`end`, chunks out of :meth:`complete`.
 
     ``engine_of`` gives the engine of each segment, by default always ``engine``; audio is joined at
     the rate of ``engine``.
@@ -60,6 +70,7 @@ class Pipeline:
         self._resampler = Resampler(self._rate_hz, self.sample_rate_hz)
         self._pending: deque[Utterable] = deque()
         self._current: Voicing | None = None
+        self._lead_t = np.zeros(0, np.float32)
         self._pause_ms = 0.0
         self._next_index = 0
         self._joined_samples = 0
@@ -76,8 +87,14 @@ class Pipeline:
         return None if speaking is None else speaking.stream.place
 
     @property
+    def next_step(self) -> EngineStep | None:
+        """What would be stepped next of the segment that is being spoken, if one is."""
+        speaking = self._current
+        return None if speaking is None else EngineStep(speaking.engine, speaking.stream)
+
+    @property
     def has_work(self) -> bool:
-        """An :meth:`advance` would do something."""
+        """A :meth:`begin` and :meth:`complete` would do something."""
         return bool(self._current or self._pending) or (self._text_ended and not self._flushed)
 
     @property
@@ -119,21 +136,27 @@ class Pipeline:
             self._text_ended = True
             self._pending.extend(self._reader.end())
 
-    def advance(self, step: Step) -> PcmChunk | None:
-        """One step of work; its audio, if it yielded any.
+    def begin(self) -> EngineStep | None:
+        """Open the next segment if none is being spoken. What its engine is to do, or ``None`` if
+        there is something else to do; :meth:`complete` follows either way.
 
-        Raises what the engine raises, and ``EmptyText`` for a text without a word where the request
-        is strict; the pipeline must not be used after that.
+        Raises what opening a segment raises; the pipeline must not be used after that.
         """
-        lead_t = np.zeros(0, np.float32)
-        if self._current is None:
-            if not self._pending:
-                return self._finish() if self._text_ended and not self._flushed else None
-            lead_t = self._begin(self._pending.popleft())
+        if self._current is None and self._pending:
+            self._lead_t = self._begin(self._pending.popleft())
+        return self.next_step
+
+    def complete(self, result: StepResult | None) -> PcmChunk | None:
+        """Take in what the engine made of the last :meth:`begin`; the audio, if there is any.
+
+        Raises ``EmptyText`` for a text without a word where the request is strict; the pipeline
+        must not be used after that.
+        """
+        lead_t, self._lead_t = self._lead_t, np.zeros(0, np.float32)
         speaking = self._current
-        if speaking is None:
-            return self._joined(lead_t, max(self._next_index - 1, 0))
-        result, pcm_t = speaking.step(step)
+        if result is None or speaking is None:
+            return self._without_engine(lead_t)
+        pcm_t = speaking.absorb(result)
         self.dropped_chars += result.dropped_chars
         scale = self.sample_rate_hz / self._rate_hz
         for mark in speaking.marks(result.words, scale):
@@ -143,6 +166,11 @@ class Pipeline:
             body_t = np.concatenate((body_t, self._joiner.end_segment()))
             self._current = None
         return self._joined(np.concatenate((lead_t, body_t)), speaking.index, whole=result.last)
+
+    def _without_engine(self, lead_t: PcmFloat) -> PcmChunk | None:
+        if lead_t.shape[0] or self._pending or not self._text_ended or self._flushed:
+            return self._joined(lead_t, max(self._next_index - 1, 0))
+        return self._finish()
 
     def cut(self) -> PcmChunk | None:
         """The end of a stream that broke, faded out; the pipeline must not be used after that."""

@@ -92,6 +92,28 @@ class Speech:
         self._utterance.cancel(self._clock.now_ns())
         self._wake()
 
+    def accepted(self, samples: int) -> None:
+        """The other end took ``samples`` more of what was read (:class:`Listener.reports`)."""
+        if self._utterance.ear.accepted(samples, self._clock.now_ns()):
+            self._wake()
+
+    def acknowledged(self, sample: int) -> None:
+        """The listener says that its ear is at ``sample`` of the stream."""
+        now_ns = self._clock.now_ns()
+        self.timeline.played(now_ns)
+        self._utterance.ear.acknowledged(sample, now_ns)
+        self._wake()
+
+    def paused(self) -> None:
+        """The listener holds the sound."""
+        self._utterance.ear.paused(self._clock.now_ns())
+        self._wake()
+
+    def resumed(self) -> None:
+        """The listener goes on where it held."""
+        self._utterance.ear.resumed(self._clock.now_ns())
+        self._wake()
+
     def __iter__(self) -> Self:
         return self
 

@@ -10,10 +10,11 @@ from typing import Self
 
 from brisa.artifacts.embedded import EMBEDDED_VOICE, embedded_voice
 from brisa.artifacts.voices import VoiceCatalogue
-from brisa.clock import NS_PER_MS, Clock, SystemClock
+from brisa.clock import Clock, SystemClock
 from brisa.engines.base import Engine, Voice
 from brisa.errors import ShuttingDown
-from brisa.service.channel import ChunkChannel
+from brisa.scheduler.admission import Refused
+from brisa.scheduler.job import Terms
 from brisa.service.checks import (
     check_language,
     check_settings,
@@ -25,11 +26,15 @@ from brisa.service.dispatch import Dispatcher
 from brisa.service.feed import feed_from_thread, speak_from
 from brisa.service.frontend import Frontend
 from brisa.service.hub import EngineHub
+from brisa.service.listener import LIVE, Listener
 from brisa.service.options import SynthesizerOptions
 from brisa.service.ping import Ping
 from brisa.service.pipeline import EngineOf, Pipeline
 from brisa.service.pool import dispatch_threads, open_pool
+from brisa.service.probe import probe
+from brisa.service.serving import engine_key, no_capacity, open_scheduler, terms_of
 from brisa.service.speech import Speech
+from brisa.service.streams import Streams
 from brisa.service.text_view import SegmentView, view_of
 from brisa.service.utterance import Utterance
 from brisa.telemetry.timeline import Timeline
@@ -71,11 +76,14 @@ class Synthesizer:
             pool=self._pool,
             warm_up=self.options.warm_up,
             max_loaded_voices=self.options.max_loaded_voices,
+            on_loaded=self._measure,
         )
+        threads = dispatch_threads(self.options)
+        self._streams = Streams(self.options, self._clock)
         self._dispatcher = Dispatcher(
             self._clock,
-            dispatch_threads(self.options),
-            places=self.options.workers,
+            threads,
+            scheduler=open_scheduler(self.options, threads),
             serve=self._pool.prefer,
         )
         self._dispatcher.start()
@@ -106,37 +114,31 @@ class Synthesizer:
         self,
         settings: SpeechSettings | None = None,
         *,
-        bulk: bool = False,
+        listener: Listener = LIVE,
         on_end: OnEnd | None = None,
     ) -> Speech:
-        """A stream whose text is pushed by the caller.
+        """A stream whose text is pushed by the caller, served as ``listener`` says.
 
-        ``bulk`` streams (files) take the time that live listeners leave. ``on_end`` is called once,
-        from whichever thread ends the stream, and must not block. Loads the voice if need be.
-        Raises ``UnknownVoice``, ``UnsupportedOption`` and ``OutOfRange``.
+        ``on_end`` is called once, from whichever thread ends the stream, and must not block. Loads
+        the voice if need be. Raises ``UnknownVoice``, ``UnsupportedOption``, ``OutOfRange`` and,
+        where streams are admitted by capacity, ``Overloaded``.
         """
         settings = settings or SpeechSettings()
         check_settings(settings)
         engine = self._hub.engine_for(settings.voice)
         check_language(settings, engine)
+        terms = terms_of(listener, engine)
+        self._admit(terms)
         reader = self._frontend.reader(settings, engine)
         pipeline = Pipeline(engine, settings, reader, self._engine_of(engine))
         timeline = Timeline(self._clock.now_ns(), pipeline.sample_rate_hz)
-        options = self.options
 
         def wake() -> None:
             self._dispatcher.wake(utterance)
 
-        channel = ChunkChannel(
-            low_ms=options.buffer_low_ms, high_ms=options.buffer_high_ms, on_low=wake
-        )
+        ear, channel = self._streams.open(timeline, listener, wake)
         utterance = Utterance(
-            pipeline,
-            channel,
-            timeline,
-            target_ns=round(options.first_audio_target_ms * NS_PER_MS),
-            bulk=bulk,
-            on_end=on_end or _ignore,
+            pipeline, channel, ear, timeline, terms=terms, on_end=on_end or _ignore
         )
         speech = Speech(
             settings,
@@ -145,7 +147,7 @@ class Synthesizer:
             timeline,
             self._clock,
             wake=wake,
-            max_text_chars=options.max_text_chars,
+            max_text_chars=self.options.max_text_chars,
         )
         self._dispatcher.submit(utterance)
         return speech
@@ -155,7 +157,7 @@ class Synthesizer:
         text: str | Iterable[str],
         settings: SpeechSettings | None = None,
         *,
-        bulk: bool = False,
+        listener: Listener = LIVE,
         on_end: OnEnd | None = None,
     ) -> Speech:
         """Speak ``text``: a string, or pieces that are spoken while later ones still come.
@@ -165,12 +167,12 @@ class Synthesizer:
         """
         if not isinstance(text, str):
             check_source(text)
-            speech = self.open(settings, bulk=bulk, on_end=on_end)
+            speech = self.open(settings, listener=listener, on_end=on_end)
             feed_from_thread(speech, text)
             return speech
         strict = (settings or SpeechSettings()).text.strict
         check_whole_text(text, self.options.max_text_chars, strict=strict)
-        speech = self.open(settings, bulk=bulk, on_end=on_end)
+        speech = self.open(settings, listener=listener, on_end=on_end)
         speech.push(text)
         speech.end()
         return speech
@@ -180,6 +182,7 @@ class Synthesizer:
         pieces: AsyncIterable[str],
         settings: SpeechSettings | None = None,
         *,
+        listener: Listener = LIVE,
         on_end: OnEnd | None = None,
     ) -> AsyncIterator[PcmChunk]:
         """Speak asynchronous pieces of text while they arrive; close the iterator to stop.
@@ -192,7 +195,7 @@ class Synthesizer:
             voice = (settings or SpeechSettings()).voice
             if not self.is_loaded(voice):
                 await asyncio.to_thread(self.load, voice)
-            return self.open(settings, on_end=on_end)
+            return self.open(settings, listener=listener, on_end=on_end)
 
         return speak_from(open_speech, pieces)
 
@@ -232,6 +235,18 @@ class Synthesizer:
             job.fail(ShuttingDown("The synthesizer was closed."), self._clock.now_ns())
         self._hub.close()
         self._pool.close()
+
+    def _measure(self, engine: Engine, voice: str) -> None:
+        """A server decides from the first stream on whom it can serve."""
+        if self.options.admission and self.options.warm_up:
+            self._dispatcher.expect(engine_key(engine), probe(engine, voice, self._clock))
+
+    def _admit(self, terms: Terms) -> None:
+        """Raises ``Overloaded`` for a stream whose deadlines could not be met."""
+        if self.options.admission:
+            answer = self._dispatcher.admit(terms)
+            if isinstance(answer, Refused):
+                raise no_capacity(answer)
 
     def _engine_of(self, own: Engine) -> EngineOf:
         """Segments in a language that ``own`` does not speak go to the voice named for it."""

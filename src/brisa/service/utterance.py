@@ -1,7 +1,8 @@
 """One stream as the dispatcher sees it: text inbox, pipeline, channel, and how it ends.
 
-Text may come from any thread; the pipeline is touched only inside :meth:`run_step`, which one pool
-thread runs at a time. Every way out goes through :meth:`_end`, once (P3).
+Text may come from any thread; the pipeline is touched only between :meth:`Utterance.begin` and
+:meth:`Utterance.complete`, by the one pool thread that runs the job. Every way out goes through
+:meth:`Utterance._end`, once (P3).
 
 Text is read a little at a time and no further ahead than a step needs, so that a whole book takes
 no longer to begin, and no more from other listeners, than a sentence.
@@ -12,24 +13,22 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
-from brisa.clock import NS_PER_MS, NS_PER_S, Clock
-from brisa.engines.base import Engine, SpeechStream, StepResult
+from brisa.clock import NS_PER_S, Clock
+from brisa.engines.base import StepResult
 from brisa.errors import BrisaError, EmptyText, EngineFailed
+from brisa.scheduler.job import JobClass, Need, Terms
 from brisa.service.channel import ChunkChannel
-from brisa.service.pipeline import Pipeline
+from brisa.service.ear import Ear
+from brisa.service.pipeline import EngineStep, Pipeline
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.timeline import Timeline
 from brisa.types import Cancelled, Failed, Finished, Outcome, PcmChunk
 
 logger = logging.getLogger(__name__)
-
-_BULK_OFFSET_NS = 3600 * NS_PER_S
-"""Bulk streams stand behind every live deadline, in their own order."""
-
 
 READ_CHARS = 1_000
 """How much of what has been pushed one step reads: 1 ms of prose, 30 ms of the worst."""
@@ -51,28 +50,29 @@ class _Text(NamedTuple):
 
 
 class Utterance:
-    """A job of the dispatcher. ``bulk`` streams have no listener who could run dry."""
+    """A job of the dispatcher, served on ``terms``."""
 
     def __init__(
         self,
         pipeline: Pipeline,
         channel: ChunkChannel,
+        ear: Ear,
         timeline: Timeline,
         *,
-        target_ns: int,
-        bulk: bool,
+        terms: Terms,
         on_end: Callable[[Outcome], None],
     ) -> None:
+        self.ear = ear
+        self.terms = terms
         self._pipeline = pipeline
         self._channel = channel
         self._timeline = timeline
-        self._target_ns = target_ns
-        self._bulk = bulk
         self._on_end = on_end
         self._inbox: deque[_Text | _Mark] = deque()
         self._source_error: BrisaError | None = None
         self._lock = threading.Lock()
         self._text_ended = False
+        self._begun = False
         self.error: BrisaError | None = None
 
     # Called from any thread.
@@ -115,56 +115,99 @@ class Utterance:
         )
         self._end(outcome, now_ns)
 
-    def runnable(self) -> bool:
+    def wanted(self, now_ns: int) -> bool:
         if self.finished:
             return False
         if self._source_error is not None or (self._inbox and self._pipeline.wants_text):
             return True
-        return self._pipeline.has_work and self._channel.has_room()
+        return self._pipeline.has_work and self.ear.wanted(now_ns)
 
-    def place(self) -> int | None:
-        return self._pipeline.place
-
-    def deadline_ns(self, now_ns: int) -> int:
-        timeline = self._timeline
-        if timeline.first_audio_ns is None:
-            deadline_ns = timeline.accepted_ns + self._target_ns
-        else:
-            produced_ns = self._pipeline.produced_samples * NS_PER_S // self._rate_hz
-            # Who paused still holds what is buffered, however long ago the sound began.
-            held_ns = now_ns + round(self._channel.buffered_ms * NS_PER_MS)
-            deadline_ns = max(timeline.first_audio_ns + produced_ns, held_ns)
-        return deadline_ns + _BULK_OFFSET_NS if self._bulk else deadline_ns
+    def need(self, now_ns: int) -> Need:
+        pipeline = self._pipeline
+        step = pipeline.next_step
+        kind, batch_max, weight, place = self.terms.engine, 1, 1.0, None
+        if step is not None:
+            cost = step.stream.next_cost
+            kind, weight = f"{kind}/{cost.kind}", cost.weight
+            batch_max = step.engine.capabilities.batch_max
+            place = step.stream.place
+        if self._bulk:
+            # Files get on evenly, those that came first a little ahead.
+            made_ns = pipeline.produced_samples * NS_PER_S // self._rate_hz
+            order_ns = self._timeline.accepted_ns + made_ns
+            return Need(order_ns, False, kind, batch_max, weight, place)
+        return self.ear.need(now_ns, kind, batch_max, weight, place)
 
     # Called from the pool thread that runs the job, or while none does.
 
-    def wake_at_ns(self) -> int | None:
-        """When text that waits for more is to be spoken without it; more may be here, unread."""
-        return None if self.finished or self._inbox else self._pipeline.release_due_ns
+    def wake_at_ns(self, now_ns: int) -> int | None:
+        """When text that waits for more is to be spoken without it (more may be here, unread), or
+        when there is room again."""
+        if self.finished:
+            return None
+        release_ns = None if self._inbox else self._pipeline.release_due_ns
+        room_ns = self.ear.wanted_at_ns(now_ns) if self._pipeline.has_work else None
+        times_ns = [at_ns for at_ns in (release_ns, room_ns) if at_ns is not None]
+        return min(times_ns, default=None)
 
-    def run_step(self, clock: Clock) -> None:
+    def begin(self, clock: Clock) -> EngineStep | None:
+        self._begun = False
         try:
-            self._read_inbox()
-            if not self._inbox:
-                self._pipeline.release(clock.now_ns())
-            if self._may_speak and self._pipeline.has_work and self._channel.has_room():
-                self._advance(clock)
+            self._read(clock)
+            now_ns = clock.now_ns()
+            if self.finished or not (self._may_speak and self._pipeline.has_work):
+                return None
+            if self.ear.wanted(now_ns):
+                self._begun = True
+                return self._pipeline.begin()
         except BrisaError as error:
-            self._break(error, clock)
+            self.broke(error, clock)
         except Exception as error:  # noqa: BLE001 - a pool thread outlives a broken engine
-            log_bug(logger, "an engine raised", error)
-            broken = EngineFailed("The engine failed; the server's log has the details.")
-            self._break(broken, clock)
+            self._bug(error, clock)
+        return None
 
-    def _break(self, error: BrisaError, clock: Clock) -> None:
+    def complete(self, result: StepResult | None, began_ns: int, clock: Clock) -> int:
+        if not self._begun:
+            return 0
+        self._begun = False
+        try:
+            return self._absorb(result, began_ns, clock)
+        except BrisaError as error:
+            self.broke(error, clock)
+        except Exception as error:  # noqa: BLE001 - a pool thread outlives a broken engine
+            self._bug(error, clock)
+        return 0
+
+    def broke(self, error: BrisaError, clock: Clock) -> None:
         """Fail, with what is heard last faded out instead of cut off."""
+        self._begun = False
         self._deliver(self._pipeline.cut(), clock)
         self.fail(error, clock.now_ns())
+
+    def _bug(self, error: Exception, clock: Clock) -> None:
+        log_bug(logger, "an engine raised", error)
+        self.broke(EngineFailed("The engine failed; the server's log has the details."), clock)
+
+    @property
+    def _bulk(self) -> bool:
+        return self.terms.job_class is JobClass.BULK
 
     @property
     def _may_speak(self) -> bool:
         """What is to be refused for its markup is looked through before any of it is heard."""
         return not (self._inbox and self._pipeline.refuses)
+
+    def _read(self, clock: Clock) -> None:
+        """Read text that has come, and let go of text that has waited long enough."""
+        before = self._pipeline.has_work
+        first = self._inbox[0] if self._inbox else None
+        self._read_inbox()
+        if not self._inbox:
+            self._pipeline.release(clock.now_ns())
+        if not before and self._pipeline.has_work:
+            now_ns = clock.now_ns()
+            self._timeline.text_ready(now_ns)
+            self.ear.text_came(first.arrived_ns if isinstance(first, _Text) else now_ns)
 
     def _read_inbox(self) -> None:
         """What is there, up to ``READ_CHARS``, as long as the pipeline has use for it."""
@@ -194,22 +237,26 @@ class Utterance:
         self._pipeline.push(part, item.arrived_ns)
         return len(part)
 
-    def _advance(self, clock: Clock) -> None:
-        def step(engine: Engine, streams: Sequence[SpeechStream]) -> list[StepResult]:
-            began_ns = clock.now_ns()
-            results = engine.step(streams)
+    def _absorb(self, result: StepResult | None, began_ns: int, clock: Clock) -> int:
+        if result is not None:
             self._timeline.stepped(began_ns, clock.now_ns())
-            return results
-
-        self._deliver(self._pipeline.advance(step), clock)
+        made_ns = self._deliver(self._pipeline.complete(result), clock)
         self._timeline.dropped_chars = self._pipeline.dropped_chars
         if self._pipeline.finished:
             self._finish(clock.now_ns())
+        return made_ns
 
-    def _deliver(self, chunk: PcmChunk | None, clock: Clock) -> None:
-        if chunk is not None:
-            self._timeline.audio_ready(chunk.pcm_t.shape[0], clock.now_ns())
-            self._channel.put(chunk)
+    def _deliver(self, chunk: PcmChunk | None, clock: Clock) -> int:
+        """Hand a chunk to the reader; how long it is, in ns."""
+        if chunk is None:
+            return 0
+        samples, now_ns = chunk.pcm_t.shape[0], clock.now_ns()
+        self._timeline.audio_ready(samples, now_ns)
+        # First: the reader may have taken it before this thread goes on.
+        self.ear.produced(samples, now_ns)
+        self._channel.put(chunk)
+        made_ns: int = samples * NS_PER_S // self._rate_hz
+        return made_ns
 
     def _finish(self, now_ns: int) -> None:
         """All text is spoken; a stream without a sample would pass silence off as speech (P3)."""
@@ -218,6 +265,7 @@ class Utterance:
             self.fail(EmptyText(message, param="input"), now_ns)
             return
         pipeline = self._pipeline
+        self.ear.finished(now_ns)
         outcome = Finished(pipeline.produced_samples, self._rate_hz, pipeline.dropped_chars)
         self._end(outcome, now_ns)
 

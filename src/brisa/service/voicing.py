@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -19,8 +19,6 @@ from brisa.types import PcmFloat, SpeechSettings, WordMark
 
 QUIET_END_MS = 20.0
 """How long a segment must have been quiet before the silence at its end is left out."""
-
-Step = Callable[[Engine, Sequence[SpeechStream]], list[StepResult]]
 
 
 @dataclass(slots=True)
@@ -40,9 +38,8 @@ class Voicing:
     resampler: Resampler
     trim: Trim = field(default_factory=Trim)
 
-    def step(self, step: Step) -> tuple[StepResult, PcmFloat]:
-        """One step of the engine, and its samples as the stream takes them."""
-        result = step(self.engine, [self.stream])[0]
+    def absorb(self, result: StepResult) -> PcmFloat:
+        """What a step of the engine yielded, as the stream takes it."""
         if result.speech is not None:
             quiet_samples = round(QUIET_END_MS * self._rate_hz / 1000)
             speech = result.speech
@@ -51,7 +48,7 @@ class Voicing:
         if result.last:
             rest_t = self.resampler.push(self.stretcher.flush())
             pcm_t = np.concatenate((pcm_t, rest_t, self.resampler.flush()))
-        return result, pcm_t
+        return pcm_t
 
     def marks(self, words: Sequence[WordMark], scale: float) -> list[WordMark]:
         """The engine's words in the caller's text; ``scale`` leads to the rate that is heard."""

@@ -37,6 +37,18 @@ class Timeline:
         if self.first_text_ns is None:
             self.first_text_ns = now_ns
 
+    def text_ready(self, now_ns: int) -> None:
+        """The first segment can be spoken."""
+
+    def taken(self, now_ns: int) -> None:
+        """The reader has got its first chunk."""
+
+    def played(self, now_ns: int) -> None:
+        """The listener says that it hears."""
+
+    def underrun(self, cause: str, gap_ns: int) -> None:
+        """The listener had nothing to hear for so long."""
+
     def stepped(self, began_ns: int, ended_ns: int) -> None:
         if self.first_step_ns is None:
             self.first_step_ns = began_ns

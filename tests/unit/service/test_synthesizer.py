@@ -158,7 +158,7 @@ def test_a_reader_that_stops_costs_a_bounded_amount_of_synthesis(
             if next(iter(other), None) is None:
                 break
         produced_ms = speech.timeline.audio_samples / 24
-        assert produced_ms <= options.buffer_high_ms + 200 + options.buffer_high_ms
+        assert produced_ms <= 2 * (options.look_ahead.max_ms + 200)
         speech.cancel()
 
 
@@ -365,7 +365,7 @@ def test_who_paused_is_not_more_urgent_than_who_runs_dry(options: SynthesizerOpt
         next(speech)
         clock.advance_ns(3600 * NS_PER_S)
         now_ns = clock.now_ns()
-        assert speech._utterance.deadline_ns(now_ns) >= now_ns
+        assert speech._utterance.need(now_ns).deadline_ns >= now_ns
 
 
 def test_closing_ends_every_stream(options: SynthesizerOptions) -> None:

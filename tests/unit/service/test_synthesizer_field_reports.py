@@ -128,7 +128,7 @@ def test_sound_comes_before_the_engine_is_done(synthesizer: Synthesizer, engine:
     """D118: one short sentence, too."""
     speech = synthesizer.speak("The soup is hot, mind your tongue.", SCRIPTED)
     first = next(iter(speech))
-    assert 0 < len(first.pcm_t) <= 700
+    assert 0 < len(first.pcm_t) <= 60 * 24 + 700
     pieces_t = [first.pcm_t, *(chunk.pcm_t for chunk in speech)]
     assert engine.steps >= 5
     assert len(np.concatenate(pieces_t)) > 4 * 700

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from brisa.audio.buffer import BufferOptions
 from brisa.clock import ManualClock
 from brisa.engines.scripted import Script, ScriptedEngine
-from brisa.errors import InvalidRequest
+from brisa.errors import BrisaError, InvalidRequest
+from brisa.scheduler.job import Terms
 from brisa.service.channel import ChunkChannel
+from brisa.service.listener import LIVE
+from brisa.service.options import SynthesizerOptions
 from brisa.service.pipeline import READ_AHEAD_SEGMENTS, Pipeline
+from brisa.service.streams import Streams
 from brisa.service.utterance import READ_CHARS, Utterance
 from brisa.telemetry.timeline import Timeline
 from brisa.text.reading import Reader, ReaderOptions, Utterable
@@ -36,12 +41,25 @@ def make(
     settings = SpeechSettings(voice="scripted", text=text or TextOptions())
     reader = CountingReader(ReaderOptions(text=settings.text), reading_tools())
     pipeline = Pipeline(engine, settings, reader)
-    channel = ChunkChannel(low_ms=100, high_ms=200, on_low=lambda: None)
     timeline = Timeline(clock.now_ns(), pipeline.sample_rate_hz)
+    streams = Streams(SynthesizerOptions(buffer=BufferOptions(chunk_ms=20, size_ms=200)), clock)
+    ear, channel = streams.open(timeline, LIVE, lambda: None)
     utterance = Utterance(
-        pipeline, channel, timeline, target_ns=0, bulk=False, on_end=lambda outcome: None
+        pipeline, channel, ear, timeline, terms=Terms(), on_end=lambda outcome: None
     )
     return utterance, reader, channel, clock
+
+
+def run_step(utterance: Utterance, clock: ManualClock) -> None:
+    """One step, alone."""
+    wanted = utterance.begin(clock)
+    result = None
+    if wanted is not None:
+        try:
+            result = wanted.engine.step([wanted.stream])[0]
+        except BrisaError as error:
+            utterance.broke(error, clock)
+    utterance.complete(result, clock.now_ns(), clock)
 
 
 SENTENCE = "A sentence of fifty characters, more or less, yes. "
@@ -51,12 +69,12 @@ def test_a_long_text_is_read_bit_by_bit_and_heard_at_once() -> None:
     utterance, reader, channel, clock = make()
     utterance.push(SENTENCE * 2000, 0)
     utterance.end_text()
-    utterance.run_step(clock)
+    run_step(utterance, clock)
     assert 0 < reader.chars <= READ_CHARS
     assert channel.buffered_ms > 0
     steps = 1
-    while utterance.runnable():
-        utterance.run_step(clock)
+    while utterance.wanted(clock.now_ns()):
+        run_step(utterance, clock)
         steps += 1
         assert steps < 100
     assert reader.chars < (READ_AHEAD_SEGMENTS + 1) * 250 + 2 * READ_CHARS
@@ -70,8 +88,8 @@ def test_a_text_read_bit_by_bit_is_read_to_its_end_and_flushes_keep_their_place(
     utterance.end_text()
     words: list[str] = []
     while not utterance.finished:
-        while utterance.runnable():
-            utterance.run_step(clock)
+        while utterance.wanted(clock.now_ns()):
+            run_step(utterance, clock)
         while channel.buffered_ms > 0:
             chunk = channel.get()
             assert chunk is not None
@@ -85,8 +103,8 @@ def test_the_timer_waits_while_text_is_there_unread() -> None:
     utterance, reader, _, clock = make()
     utterance.push("x" * 100 + " " + SENTENCE * 200 + "half", 0)
     clock.advance_ns(10_000_000_000)
-    utterance.run_step(clock)
-    assert utterance.wake_at_ns() is None
+    run_step(utterance, clock)
+    assert utterance.wake_at_ns(clock.now_ns()) == clock.now_ns()  # for there is room
     assert reader.chars == READ_CHARS
 
 
@@ -94,8 +112,8 @@ def test_what_is_to_be_refused_is_read_before_any_of_it_is_heard() -> None:
     utterance, _, channel, clock = make(TextOptions(malformed="refuse"))
     utterance.push(SENTENCE * 300 + '<prosody rate="x">y', 0)
     utterance.end_text()
-    while utterance.runnable():
-        utterance.run_step(clock)
+    while utterance.wanted(clock.now_ns()):
+        run_step(utterance, clock)
     assert isinstance(channel.outcome, Failed)
     assert isinstance(utterance.error, InvalidRequest)
     assert channel.outcome.samples == 0
@@ -104,9 +122,9 @@ def test_what_is_to_be_refused_is_read_before_any_of_it_is_heard() -> None:
 def test_a_broken_source_ends_the_stream_whatever_is_unread() -> None:
     utterance, reader, channel, clock = make()
     utterance.push(SENTENCE * 1000, 0)
-    utterance.run_step(clock)
+    run_step(utterance, clock)
     utterance.end_text(InvalidRequest("The source broke."))
-    assert utterance.runnable()
-    utterance.run_step(clock)
+    assert utterance.wanted(clock.now_ns())
+    run_step(utterance, clock)
     assert isinstance(channel.outcome, Failed)
     assert reader.chars == READ_CHARS
