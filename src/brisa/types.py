@@ -126,11 +126,21 @@ class Finished:
     """All of the text was spoken. ``samples`` is the length of the stream.
 
     ``dropped_chars`` counts letters, digits and symbols of the text that the voice could not speak.
+    ``concealed_samples`` of the stream are fillers that a listener was given while audio was late,
+    and ``substituted_segments`` were spoken, in part or as a whole, by the fallback voice, since
+    the stream's own broke.
     """
 
     samples: int
     sample_rate_hz: int
     dropped_chars: int = 0
+    concealed_samples: int = 0
+    substituted_segments: int = 0
+
+    @property
+    def degraded(self) -> bool:
+        """Something else was heard than what was asked for, though all of the text was."""
+        return bool(self.concealed_samples or self.substituted_segments)
 
 
 @dataclass(frozen=True, slots=True)

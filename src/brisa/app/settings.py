@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from brisa.app.degradation_settings import DegradationSettings, degradation_options
 from brisa.app.options import DEFAULT_MAX_BODY_BYTES, ServerOptions
 from brisa.app.realtime_settings import (
     BufferSettings,
@@ -75,13 +76,15 @@ class ResourcesSettings(Struct, frozen=True, kw_only=True):
     usable core; 0: its own), each with ``cpu_threads_per_instance`` threads for a step.
     ``max_concurrent_streams`` is how many streams may be open; more are refused. A worker that
     grows over ``memory_limit_mb`` is replaced. ``model_cache_size`` models are kept loaded, the
-    least recently used goes."""
+    least recently used goes. ``fallback`` names the voice that goes on for a listener where the
+    speaking voice's engine breaks; without one the stream fails."""
 
     workers: Literal["auto"] | Annotated[int, Meta(ge=0, le=1024)] = "auto"
     cpu_threads_per_instance: Annotated[int, Meta(ge=1, le=256)] = 1
     max_concurrent_streams: Count = 50
     memory_limit_mb: Annotated[int, Meta(ge=64, le=1_048_576)] = 512
     model_cache_size: Annotated[int, Meta(ge=1, le=1000)] = 3
+    fallback: Text | None = None
 
 
 class PausesSettings(Struct, frozen=True, kw_only=True):
@@ -134,6 +137,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     buffer: BufferSettings = BufferSettings()
     latency_control: LatencySettings = LatencySettings()
     streaming: StreamingSettings = StreamingSettings()
+    degradation: DegradationSettings = field(default_factory=DegradationSettings)
     model: ModelSettings = ModelSettings()
     pauses: PausesSettings = PausesSettings()
     text: TextSettings = TextSettings()
@@ -150,6 +154,9 @@ def served_options(settings: Settings) -> SynthesizerOptions:
         worker_threads=resources.cpu_threads_per_instance,
         worker_memory_limit_mb=resources.memory_limit_mb,
         admission=True,
+        step_limit_ms=settings.latency_control.max_infer_timeout_ms,
+        fallback_voice=resources.fallback,
+        degradation=degradation_options(settings.degradation),
     )
 
 
@@ -170,7 +177,6 @@ def synthesizer_options(settings: Settings) -> SynthesizerOptions:
         pre_buffer_ms=streaming.pre_buffer_ms,
         pre_buffer_max_ms=streaming.target_latency_ms,
         first_audio_target_ms=settings.latency_control.target_latency_ms,
-        step_limit_ms=settings.latency_control.max_infer_timeout_ms,
         clause_pause_ms=settings.pauses.clause_ms,
         sentence_pause_ms=settings.pauses.sentence_ms,
         paragraph_pause_ms=settings.pauses.paragraph_ms,
@@ -199,11 +205,17 @@ def text_options(settings: Settings) -> TextOptions:
 
 def server_options(settings: Settings) -> ServerOptions:
     """What the HTTP server gets."""
+    fallback = settings.resources.fallback
     return ServerOptions(
         max_concurrent_streams=settings.resources.max_concurrent_streams,
         max_body_bytes=settings.server.max_body_bytes,
         default_voice=settings.voices.default,
-        preload_voices=(*settings.voices.preload, *settings.voices.by_language.values()),
+        preload_voices=(
+            *settings.voices.preload,
+            *settings.voices.by_language.values(),
+            *settings.degradation.lighter_voices.values(),
+            *(() if fallback is None else (fallback,)),
+        ),
         text=text_options(settings),
         streaming=streaming_options(settings.streaming),
         allowed_origins=settings.server.cors_origins,

@@ -134,6 +134,14 @@ class Hearing:
         """Audio between production and ear."""
         return self._playout.slack_ns(now_ns) + self.unsent_ns
 
+    def dry_in_ns(self, now_ns: int) -> int | None:
+        """How long there is something to hear; ``None`` unless the listener hears, and will hear
+        more: not before the first sound, while it holds, in a silence and after the last step."""
+        playout = self._playout
+        if self._finished or not playout.playing or playout.deadline_ns() == NEVER_NS:
+            return None
+        return None if playout.silence_ns(now_ns) else self.held_ns(now_ns)
+
     def deadline_ns(self, now_ns: int) -> int:
         """When the listener reaches the safety margin, as things stand.
 

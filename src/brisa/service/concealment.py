@@ -147,3 +147,12 @@ def _has_moved(step: _Step) -> bool:
     """The worker that held the segment was lost under the step."""
     left = step.place is not None and step.stream.place != step.place
     return left or _deaths(step.stream) != step.deaths
+
+
+def open_watch(clock: Clock, limit_ms: int | None) -> StepWatch | None:
+    """A watch that has begun; ``None`` where a step may take as long as it likes."""
+    if limit_ms is None:
+        return None
+    watch = StepWatch(clock, limit_ms)
+    watch.start()
+    return watch

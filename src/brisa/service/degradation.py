@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
@@ -33,8 +33,8 @@ class DegradationOptions:
 
     Every ``look_ms`` is looked how things are; ``up_looks`` strained looks lead up, ``down_looks``
     relaxed ones down (:mod:`brisa.scheduler.ladder`). ``look_ahead_factor`` multiplies how far new
-    streams are made ahead, ``sample_rate_hz`` is the most they get on that rung, and who is refused
-    is told to come back after ``retry_after_s``. Raises ``ConfigError`` for what cannot be.
+    streams are made ahead, ``sample_rate_hz`` is what they get on that rung if they can, and who is
+    refused is told to come back after ``retry_after_s``. Raises ``ConfigError`` for what cannot be.
     """
 
     enabled: bool = False
@@ -72,8 +72,9 @@ class Lessened:
 
     @property
     def header(self) -> str:
-        """The notes as transports show them: ``look-ahead, lighter-voice=NAME, sample-rate=HZ``."""
-        return ", ".join(self.notes)
+        """The notes as transports show them: ``look-ahead, lighter-voice=NAME, sample-rate=HZ``;
+        in ASCII, whatever voices are called."""
+        return ", ".join(self.notes).encode("ascii", "replace").decode()
 
 
 class Degradation:
@@ -140,12 +141,12 @@ class Degradation:
         return self._options.look_ahead_factor if self.rung(now_ns) >= Rung.LOOK_AHEAD else 1.0
 
     def lessened(
-        self, settings: SpeechSettings, now_ns: int, *, sample_rate_hz: int | None
+        self, settings: SpeechSettings, now_ns: int, *, rates_hz: Collection[int] = ()
     ) -> Lessened:
         """What a live stream that begins gets instead of ``settings``.
 
-        ``sample_rate_hz`` is the rate it would have, if its format may have another one: it says
-        its rate itself, and the request does not ask for one. ``None`` leaves the rate alone.
+        ``rates_hz`` are those it may have instead of its own: none unless its format says its rate
+        itself and the request does not ask for one.
         """
         rung = self.rung(now_ns)
         notes = ["look-ahead"] if rung >= Rung.LOOK_AHEAD else []
@@ -153,10 +154,11 @@ class Degradation:
         if rung >= Rung.LIGHTER_VOICE and voice is not None:
             settings = replace(settings, voice=voice)
             notes.append(f"lighter-voice={voice}")
-        most_hz = self._options.sample_rate_hz
-        if rung >= Rung.SAMPLE_RATE and sample_rate_hz is not None and sample_rate_hz > most_hz:
-            settings = replace(settings, sample_rate_hz=most_hz)
-            notes.append(f"sample-rate={most_hz}")
+        rate_hz, own_hz = self._options.sample_rate_hz, settings.sample_rate_hz
+        lower = rate_hz in rates_hz and (own_hz is None or own_hz > rate_hz)
+        if rung >= Rung.SAMPLE_RATE and lower:
+            settings = replace(settings, sample_rate_hz=rate_hz)
+            notes.append(f"sample-rate={rate_hz}")
         return Lessened(settings, tuple(notes))
 
     def _looked(self, load: float, now_ns: int) -> Rung:
@@ -180,6 +182,11 @@ class Degradation:
     def _late(self) -> bool:
         sounds = self._first_sounds
         return len(sounds) >= ENOUGH_FIRST_SOUNDS and sounds.quantile(0.95) > self._target_ns
+
+
+def no_degradation() -> Degradation:
+    """Of a service that always does what it is asked for."""
+    return Degradation(DegradationOptions(), lambda: 0.0, 0.0)
 
 
 def _first_sounds() -> WindowQuantile:

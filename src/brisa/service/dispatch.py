@@ -138,6 +138,10 @@ class Dispatcher:
         with self._lock:
             return self._scheduler.totals()
 
+    def load(self) -> float:
+        """What the live streams ask of the workers, as a share of what those can do."""
+        return self.totals().share_p90 / self._workers
+
     def admit(self, terms: Terms) -> Admitted | Refused:
         """Whether a stream on such terms could be served."""
         now_ns = self._clock.now_ns()

@@ -141,6 +141,11 @@ class Ear:
         with self._lock:
             return self._hearing.held_ns(now_ns)
 
+    def dry_in_ns(self, now_ns: int) -> int | None:
+        """As :meth:`runs_dry_in_ns`; ``None`` unless sound is being heard and more is to come."""
+        with self._lock:
+            return self._hearing.dry_in_ns(now_ns)
+
     def view(self, now_ns: int) -> Heard:
         """What is known."""
         with self._lock:

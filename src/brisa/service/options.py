@@ -13,6 +13,7 @@ from brisa.artifacts.cache import default_cache_dir
 from brisa.audio.buffer import BufferOptions
 from brisa.scheduler.policy import PolicyName
 from brisa.scheduler.watermarks import LookAheadOptions
+from brisa.service.degradation import DegradationOptions
 from brisa.text.segment import SegmenterOptions
 
 _SEGMENTER = SegmenterOptions()
@@ -42,7 +43,10 @@ class SynthesizerOptions:
     ``pre_buffer_max_ms`` while listeners meet gaps.
     ``first_audio_target_ms`` is the deadline of a stream that has not been heard yet,
     ``safety_margin_ms`` what a listener should hold at least.
-    ``step_limit_ms``: a step that takes longer is concealed from a listener who would run dry.
+    ``step_limit_ms``: a step that takes longer is concealed from a listener who would run dry;
+    ``None`` conceals nothing, so that the same request is the same samples however slow it was.
+    ``fallback_voice`` goes on where a live stream's engine breaks; ``None`` lets the stream fail.
+    ``degradation`` is what the service does with less of while it cannot keep up.
     ``admission``: streams for which there is no capacity are refused; else all are taken.
     ``policy`` is the order of streams; every other than ``edf`` exists to be compared with.
     ``clause_pause_ms``, ``sentence_pause_ms`` and ``paragraph_pause_ms`` are silence after a
@@ -67,7 +71,9 @@ class SynthesizerOptions:
     pre_buffer_max_ms: int = 150
     first_audio_target_ms: float = 300.0
     safety_margin_ms: int = 50
-    step_limit_ms: int = 200
+    step_limit_ms: int | None = None
+    fallback_voice: str | None = None
+    degradation: DegradationOptions = DegradationOptions()  # noqa: RUF009 - frozen
     admission: bool = False
     policy: PolicyName = "edf"
     clause_pause_ms: int = _SEGMENTER.clause_pause_ms

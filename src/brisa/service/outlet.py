@@ -104,6 +104,7 @@ class Outlet:
         if samples:
             chunk = PcmChunk(filler_t, self._rate_hz, self._delivered_samples, self._segment)
             self._concealed_samples += samples
+            self._timeline.concealed_samples += samples
             self._put(chunk, now_ns)
         return int(samples * NS_PER_S // self._rate_hz)
 

@@ -20,11 +20,13 @@ from brisa.audio.pcm import to_int16
 from brisa.audio.resample import Resampler
 from brisa.engines.base import Engine, SpeechStream, StepResult
 from brisa.errors import BrisaError, EmptyText
+from brisa.service.fallback import Fallback
 from brisa.service.options import SPEED_MAX, SPEED_MIN
-from brisa.service.voicing import Voicing, open_voicing
+from brisa.service.voicing import Voicing, next_word, open_voicing
 from brisa.service.word_marks import MarkQueue
 from brisa.text.edits import Spoken
 from brisa.text.reading import Reader, Utterable
+from brisa.text.segment import Segment
 from brisa.types import PcmChunk, PcmFloat, SegmentIndex, SpeechSettings
 
 logger = logging.getLogger(__name__)
@@ -50,7 +52,7 @@ class Pipeline:
     """Text in with :meth:`push` and :meth:`end`, chunks out of :meth:`complete`.
 
     ``engine_of`` gives the engine of each segment, by default always ``engine``; audio is joined at
-    the rate of ``engine``.
+    the rate of ``engine``. ``fallback`` says who goes on where one breaks, by default nobody.
     """
 
     def __init__(
@@ -59,8 +61,10 @@ class Pipeline:
         settings: SpeechSettings,
         reader: Reader,
         engine_of: EngineOf | None = None,
+        fallback: Fallback | None = None,
     ) -> None:
         self._engine = engine
+        self._fallback = fallback or Fallback()
         self._engine_of = engine_of or (lambda language: engine)
         self._settings = settings
         self._rate_hz = engine.capabilities.sample_rate_hz
@@ -79,6 +83,7 @@ class Pipeline:
         self._flushed = False
         self.produced_samples = 0
         self.dropped_chars = 0
+        self.substituted_segments = 0
 
     @property
     def place(self) -> int | None:
@@ -143,7 +148,7 @@ class Pipeline:
         Raises what opening a segment raises; the pipeline must not be used after that.
         """
         if self._current is None and self._pending:
-            self._lead_t = self._begin(self._pending.popleft())
+            self._begin(self._pending.popleft())
         return self.next_step
 
     def complete(self, result: StepResult | None) -> PcmChunk | None:
@@ -165,12 +170,36 @@ class Pipeline:
         if result.last:
             body_t = np.concatenate((body_t, self._joiner.end_segment()))
             self._current = None
+            self._fallback.spoke(speaking.engine)
         return self._joined(np.concatenate((lead_t, body_t)), speaking.index, whole=result.last)
 
     def _without_engine(self, lead_t: PcmFloat) -> PcmChunk | None:
         if lead_t.shape[0] or self._pending or not self._text_ended or self._flushed:
             return self._joined(lead_t, max(self._next_index - 1, 0))
         return self._finish()
+
+    def fall_back(self) -> bool:
+        """The engine broke in the last step: have another one speak the rest of the segment.
+
+        False if there is none; :meth:`cut` then. What was heard last is faded out, and comes with
+        the next :meth:`complete`.
+        """
+        broken = self._current
+        if broken is None:
+            return False
+        engine = self._fallback.instead_of(broken.engine, broken.language)
+        if engine is None:
+            return False
+        self._lead_in(self._joiner.push(broken.rest()))
+        self._lead_in(self._joiner.end_segment())
+        self._marks.forget()
+        self._current = None
+        self.substituted_segments += 1
+        first_char = next_word(broken.spoken.text, broken.said_chars)
+        if first_char is not None:
+            segment, spoken = broken.segment, broken.spoken
+            self._voice(engine, segment, spoken, broken.index, broken.language, first_char)
+        return True
 
     def cut(self) -> PcmChunk | None:
         """The end of a stream that broke, faded out; the pipeline must not be used after that."""
@@ -179,21 +208,38 @@ class Pipeline:
         )
         return self._chunk(rest_t, max(self._next_index - 1, 0))
 
-    def _begin(self, utterable: Utterable) -> PcmFloat:
-        """Open a segment; the silence before it, or the whole of it if it is a pause."""
+    def _begin(self, utterable: Utterable) -> None:
+        """Open a segment after the silence before it, or be silent for as long as it is a pause."""
         segment = utterable.segment
         if segment.silent:
             # Exactly what the writer asked for, whatever the sentence before it would leave.
             self._pause_ms = 0.0
-            return self._silence(segment.pause_after_ms)
+            self._lead_in(self._silence(segment.pause_after_ms))
+            return
         engine, spoken = self._speaker(utterable)
         self.dropped_chars += spoken.dropped_chars
         if not any(map(str.isalnum, spoken.text)):
             self._pause_ms = max(self._pause_ms, segment.pause_after_ms)
-            return self._silence(0.0)
-        lead_t = self._silence(self._pause_ms)
+            return
+        self._lead_in(self._silence(self._pause_ms))
         self._pause_ms = segment.pause_after_ms
         index, self._next_index = self._next_index, self._next_index + 1
+        self._voice(engine, segment, spoken, index, utterable.language)
+
+    def _lead_in(self, pcm_t: PcmFloat) -> None:
+        """What is heard before the next step's audio."""
+        self._lead_t = np.concatenate((self._lead_t, pcm_t))
+
+    def _voice(
+        self,
+        engine: Engine,
+        segment: Segment,
+        spoken: Spoken,
+        index: int,
+        language: str | None,
+        first_char: int = 0,
+    ) -> None:
+        """Have ``engine`` speak a segment, or the end of one, after what leads to it."""
         self._current = open_voicing(
             engine,
             self._settings,
@@ -201,12 +247,12 @@ class Pipeline:
             spoken,
             speed=min(max(self._settings.speed * segment.rate, SPEED_MIN), SPEED_MAX),
             index=index,
-            start_sample=self._joined_samples + len(lead_t),
+            start_sample=self._joined_samples + len(self._lead_t),
             rate_hz=self._rate_hz,
-            language=utterable.language,
+            language=language,
+            first_char=first_char,
         )
         self._joiner.begin_segment()
-        return lead_t
 
     def _speaker(self, utterable: Utterable) -> tuple[Engine, Spoken]:
         """Who speaks a segment, and what. Where a voice for its language is missing or cannot be
@@ -218,7 +264,10 @@ class Pipeline:
             logger.warning("a voice for another language cannot be had", extra=fields)
             engine = self._engine
         own = engine is self._engine
-        return engine, utterable.spoken_by_own() if own else utterable.spoken()
+        spoken = utterable.spoken_by_own() if own else utterable.spoken()
+        chosen = self._fallback.chosen(engine, utterable.language)
+        self.substituted_segments += chosen is not engine
+        return chosen, spoken
 
     def _silence(self, pause_ms: float) -> PcmFloat:
         return np.zeros(round(pause_ms * self._rate_hz / 1000), np.float32)

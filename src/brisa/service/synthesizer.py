@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Collection, Iterable, Mapping
 from concurrent.futures import Future
 from types import TracebackType
 from typing import Self
@@ -22,7 +22,10 @@ from brisa.service.checks import (
     check_whole_text,
     same_language,
 )
+from brisa.service.concealment import open_watch
+from brisa.service.degradation import Degradation, Lessened
 from brisa.service.dispatch import Dispatcher
+from brisa.service.fallback import Fallback
 from brisa.service.feed import feed_from_thread, speak_from
 from brisa.service.frontend import Frontend
 from brisa.service.hub import EngineHub
@@ -79,13 +82,17 @@ class Synthesizer:
             on_loaded=self._measure,
         )
         threads = dispatch_threads(self.options)
-        self._streams = Streams(self.options, self._clock)
         self._dispatcher = Dispatcher(
             self._clock,
             threads,
             scheduler=open_scheduler(self.options, threads),
             serve=self._pool.prefer,
         )
+        self.degradation = Degradation(
+            self.options.degradation, self._dispatcher.load, self.options.first_audio_target_ms
+        )
+        self._streams = Streams(self.options, self._clock, self.degradation)
+        self._watch = open_watch(self._clock, self.options.step_limit_ms)
         self._dispatcher.start()
 
     @property
@@ -130,7 +137,8 @@ class Synthesizer:
         terms = terms_of(listener, engine)
         self._admit(terms)
         reader = self._frontend.reader(settings, engine)
-        pipeline = Pipeline(engine, settings, reader, self._engine_of(engine))
+        fallback = Fallback(self.options.fallback_voice, self._hub.engine_for)
+        pipeline = Pipeline(engine, settings, reader, self._engine_of(engine), fallback)
         timeline = Timeline(self._clock.now_ns(), pipeline.sample_rate_hz)
 
         def wake() -> None:
@@ -138,7 +146,13 @@ class Synthesizer:
 
         ear, channel = self._streams.open(timeline, listener, wake)
         utterance = Utterance(
-            pipeline, channel, ear, timeline, terms=terms, on_end=on_end or _ignore
+            pipeline,
+            channel,
+            ear,
+            timeline,
+            terms=terms,
+            on_end=on_end or _ignore,
+            watch=self._watch,
         )
         speech = Speech(
             settings,
@@ -199,6 +213,18 @@ class Synthesizer:
 
         return speak_from(open_speech, pieces)
 
+    def lessened(self, settings: SpeechSettings, *, rates_hz: Collection[int] = ()) -> Lessened:
+        """What a live stream that begins gets instead of ``settings`` while the service cannot keep
+        up, for its transport to open the stream with and to show.
+
+        ``rates_hz`` are those it may have instead of its own.
+        """
+        return self.degradation.lessened(settings, self._clock.now_ns(), rates_hz=rates_hz)
+
+    def degradation_level(self) -> int:
+        """The rung of :class:`brisa.scheduler.ladder.Rung` that the service stands on, 0 to 4."""
+        return int(self.degradation.rung(self._clock.now_ns()))
+
     def view_text(self, text: str, settings: SpeechSettings | None = None) -> list[SegmentView]:
         """What ``text`` would be spoken as; nothing is synthesised. Loads the voice if need be.
 
@@ -233,6 +259,8 @@ class Synthesizer:
         """Stop the pool and free the models; streams that have not ended fail."""
         for job in self._dispatcher.close():
             job.fail(ShuttingDown("The synthesizer was closed."), self._clock.now_ns())
+        if self._watch is not None:
+            self._watch.close()
         self._hub.close()
         self._pool.close()
 
@@ -243,9 +271,11 @@ class Synthesizer:
 
     def _admit(self, terms: Terms) -> None:
         """Raises ``Overloaded`` for a stream whose deadlines could not be met."""
+        self.degradation.check(self._clock.now_ns())
         if self.options.admission:
             answer = self._dispatcher.admit(terms)
             if isinstance(answer, Refused):
+                self.degradation.refused()
                 raise no_capacity(answer)
 
     def _engine_of(self, own: Engine) -> EngineOf:

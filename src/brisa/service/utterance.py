@@ -22,7 +22,9 @@ from brisa.engines.base import StepResult
 from brisa.errors import BrisaError, EmptyText, EngineFailed
 from brisa.scheduler.job import JobClass, Need, Terms
 from brisa.service.channel import ChunkChannel
+from brisa.service.concealment import StepWatch
 from brisa.service.ear import Ear
+from brisa.service.outlet import Outlet
 from brisa.service.pipeline import EngineStep, Pipeline
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.timeline import Timeline
@@ -50,7 +52,10 @@ class _Text(NamedTuple):
 
 
 class Utterance:
-    """A job of the dispatcher, served on ``terms``."""
+    """A job of the dispatcher, served on ``terms``.
+
+    ``watch`` has steps that take too long concealed from whoever listens; by default nobody has.
+    """
 
     def __init__(
         self,
@@ -61,6 +66,7 @@ class Utterance:
         *,
         terms: Terms,
         on_end: Callable[[Outcome], None],
+        watch: StepWatch | None = None,
     ) -> None:
         self.ear = ear
         self.terms = terms
@@ -68,6 +74,8 @@ class Utterance:
         self._channel = channel
         self._timeline = timeline
         self._on_end = on_end
+        self._watch = None if self._bulk else watch
+        self._outlet = Outlet(channel, ear, timeline, conceals=self._watch is not None)
         self._inbox: deque[_Text | _Mark] = deque()
         self._source_error: BrisaError | None = None
         self._lock = threading.Lock()
@@ -105,14 +113,13 @@ class Utterance:
 
     def cancel(self, now_ns: int) -> None:
         """The listener left: nothing more is synthesised, nothing buffered is delivered."""
-        self._end(Cancelled(self._pipeline.produced_samples, self._rate_hz), now_ns, discard=True)
+        self._end(Cancelled(self._outlet.stop(), self._rate_hz), now_ns, discard=True)
 
     def fail(self, error: BrisaError, now_ns: int) -> None:
         """The stream broke; buffered audio is still delivered, then the error."""
         self.error = self.error or error
-        outcome = Failed(
-            self._pipeline.produced_samples, self._rate_hz, error.code, message=error.message
-        )
+        samples = self._outlet.stop()
+        outcome = Failed(samples, self._rate_hz, error.code, message=error.message)
         self._end(outcome, now_ns)
 
     def wanted(self, now_ns: int) -> bool:
@@ -159,7 +166,10 @@ class Utterance:
                 return None
             if self.ear.wanted(now_ns):
                 self._begun = True
-                return self._pipeline.begin()
+                step = self._pipeline.begin()
+                if step is not None and self._watch is not None:
+                    self._watch.began(self._outlet, step.stream, now_ns)
+                return step
         except BrisaError as error:
             self.broke(error, clock)
         except Exception as error:  # noqa: BLE001 - a pool thread outlives a broken engine
@@ -169,7 +179,7 @@ class Utterance:
     def complete(self, result: StepResult | None, began_ns: int, clock: Clock) -> int:
         if not self._begun:
             return 0
-        self._begun = False
+        self._step_ended()
         try:
             return self._absorb(result, began_ns, clock)
         except BrisaError as error:
@@ -179,14 +189,38 @@ class Utterance:
         return 0
 
     def broke(self, error: BrisaError, clock: Clock) -> None:
-        """Fail, with what is heard last faded out instead of cut off."""
-        self._begun = False
+        """Have another voice go on; else fail, with what is heard last faded out, not cut off."""
+        self._step_ended()
+        if not (isinstance(error, EngineFailed) and self._fall_back(error)):
+            self._give_up(error, clock)
+
+    def _fall_back(self, error: EngineFailed) -> bool:
+        if self._bulk or self.finished:
+            return False
+        try:
+            goes_on = self._pipeline.fall_back()
+        except BrisaError as second:
+            logger.warning("the fallback voice broke too", extra={"code": second.code})
+            return False
+        if goes_on:
+            self._timeline.substituted_segments = self._pipeline.substituted_segments
+            logger.warning("another voice goes on for an engine", extra={"code": error.code})
+        return goes_on
+
+    def _give_up(self, error: BrisaError, clock: Clock) -> None:
         self._deliver(self._pipeline.cut(), clock)
         self.fail(error, clock.now_ns())
 
     def _bug(self, error: Exception, clock: Clock) -> None:
         log_bug(logger, "an engine raised", error)
-        self.broke(EngineFailed("The engine failed; the server's log has the details."), clock)
+        self._step_ended()
+        failed = EngineFailed("The engine failed; the server's log has the details.")
+        self._give_up(failed, clock)
+
+    def _step_ended(self) -> None:
+        self._begun = False
+        if self._watch is not None:
+            self._watch.ended(self._outlet)
 
     @property
     def _bulk(self) -> bool:
@@ -242,6 +276,7 @@ class Utterance:
             self._timeline.stepped(began_ns, clock.now_ns())
         made_ns = self._deliver(self._pipeline.complete(result), clock)
         self._timeline.dropped_chars = self._pipeline.dropped_chars
+        self._timeline.substituted_segments = self._pipeline.substituted_segments
         if self._pipeline.finished:
             self._finish(clock.now_ns())
         return made_ns
@@ -251,10 +286,7 @@ class Utterance:
         if chunk is None:
             return 0
         samples, now_ns = chunk.pcm_t.shape[0], clock.now_ns()
-        self._timeline.audio_ready(samples, now_ns)
-        # First: the reader may have taken it before this thread goes on.
-        self.ear.produced(samples, now_ns)
-        self._channel.put(chunk)
+        self._outlet.deliver(chunk, now_ns)
         made_ns: int = samples * NS_PER_S // self._rate_hz
         return made_ns
 
@@ -264,9 +296,15 @@ class Utterance:
             message = "There is nothing in the text that this voice can speak."
             self.fail(EmptyText(message, param="input"), now_ns)
             return
-        pipeline = self._pipeline
+        samples, pipeline = self._outlet.stop(), self._pipeline
         self.ear.finished(now_ns)
-        outcome = Finished(pipeline.produced_samples, self._rate_hz, pipeline.dropped_chars)
+        outcome = Finished(
+            samples,
+            self._rate_hz,
+            pipeline.dropped_chars,
+            self._outlet.concealed_samples,
+            pipeline.substituted_segments,
+        )
         self._end(outcome, now_ns)
 
     @property

@@ -122,6 +122,11 @@ class MarkQueue:
             taken.append(self._waiting.popleft())
         return tuple(taken)
 
+    def forget(self) -> None:
+        """What waits is not spoken, or once more by somebody else."""
+        self._waiting.clear()
+        self._last = None
+
     def keep_within(self, last_sample: int) -> None:
         """A segment ends: words of it without sound begin with the last sample, none ends after
         it."""

@@ -32,6 +32,8 @@ class Timeline:
     steps: int = 0
     audio_samples: int = 0
     dropped_chars: int = 0
+    concealed_samples: int = 0
+    substituted_segments: int = 0
 
     def text_arrived(self, now_ns: int) -> None:
         if self.first_text_ns is None:

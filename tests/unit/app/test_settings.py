@@ -63,6 +63,28 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     "limits.max_text_chars": ("77", lambda s: synthesizer_options(s).max_text_chars, 77),
     "resources.workers": ("7", lambda s: served_options(s).workers, 7),
     "resources.cpu_threads_per_instance": ("2", lambda s: served_options(s).worker_threads, 2),
+    "resources.fallback": ("spare", lambda s: served_options(s).fallback_voice, "spare"),
+    "degradation.enabled": ("false", lambda s: served_options(s).degradation.enabled, False),
+    "degradation.lighter_voices": (
+        "heart=small",
+        lambda s: dict(served_options(s).degradation.lighter_voices),
+        {"heart": "small"},
+    ),
+    "degradation.up_load": ("0.8", lambda s: served_options(s).degradation.up_load, 0.8),
+    "degradation.down_load": ("0.5", lambda s: served_options(s).degradation.down_load, 0.5),
+    "degradation.up_after_s": ("5", lambda s: served_options(s).degradation.up_looks, 5),
+    "degradation.down_after_s": ("20", lambda s: served_options(s).degradation.down_looks, 20),
+    "degradation.look_ahead_factor": (
+        "2",
+        lambda s: served_options(s).degradation.look_ahead_factor,
+        2.0,
+    ),
+    "degradation.sample_rate_hz": (
+        "12000",
+        lambda s: served_options(s).degradation.sample_rate_hz,
+        12_000,
+    ),
+    "degradation.retry_after_s": ("9", lambda s: served_options(s).degradation.retry_after_s, 9.0),
     "resources.memory_limit_mb": ("99", lambda s: served_options(s).worker_memory_limit_mb, 99),
     "resources.model_cache_size": ("5", lambda s: synthesizer_options(s).max_loaded_voices, 5),
     "resources.max_concurrent_streams": (
@@ -108,7 +130,7 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     ),
     "latency_control.max_infer_timeout_ms": (
         "90",
-        lambda s: synthesizer_options(s).step_limit_ms,
+        lambda s: served_options(s).step_limit_ms,
         90,
     ),
     "latency_control.prefetch.enabled": (

@@ -9,12 +9,18 @@ import pytest
 from brisa.clock import NS_PER_S as S
 from brisa.errors import ConfigError, Overloaded
 from brisa.scheduler.ladder import Rung
-from brisa.service.degradation import ENOUGH_FIRST_SOUNDS, Degradation, DegradationOptions
+from brisa.service.degradation import (
+    ENOUGH_FIRST_SOUNDS,
+    Degradation,
+    DegradationOptions,
+    Lessened,
+)
 from brisa.types import SpeechSettings
 
 pytestmark = pytest.mark.unit
 
-ASKED = SpeechSettings(voice="grand")
+ASKED = SpeechSettings(voice="grand", sample_rate_hz=24_000)
+RATES_HZ = (8000, 16_000, 24_000)
 OPTIONS = DegradationOptions(enabled=True, lighter_voices={"grand": "small"})
 
 
@@ -43,7 +49,7 @@ class Service:
 def test_without_strain_everybody_gets_what_was_asked_for() -> None:
     service = Service()
     service.pass_seconds(60)
-    lessened = service.degradation.lessened(ASKED, service.now_ns, sample_rate_hz=24_000)
+    lessened = service.degradation.lessened(ASKED, service.now_ns, rates_hz=RATES_HZ)
     assert (lessened.settings, lessened.notes, lessened.header) == (ASKED, (), "")
     assert service.degradation.look_ahead_factor(service.now_ns) == 1.0
     service.degradation.check(service.now_ns)
@@ -52,8 +58,8 @@ def test_without_strain_everybody_gets_what_was_asked_for() -> None:
 @pytest.mark.parametrize(
     ("rung", "voice", "rate_hz", "header"),
     [
-        (Rung.LOOK_AHEAD, "grand", None, "look-ahead"),
-        (Rung.LIGHTER_VOICE, "small", None, "look-ahead, lighter-voice=small"),
+        (Rung.LOOK_AHEAD, "grand", 24_000, "look-ahead"),
+        (Rung.LIGHTER_VOICE, "small", 24_000, "look-ahead, lighter-voice=small"),
         (
             Rung.SAMPLE_RATE,
             "small",
@@ -63,11 +69,11 @@ def test_without_strain_everybody_gets_what_was_asked_for() -> None:
     ],
 )
 def test_each_rung_keeps_what_those_below_do(
-    rung: Rung, voice: str, rate_hz: int | None, header: str
+    rung: Rung, voice: str, rate_hz: int, header: str
 ) -> None:
     service = Service()
     service.reach(rung)
-    lessened = service.degradation.lessened(ASKED, service.now_ns, sample_rate_hz=24_000)
+    lessened = service.degradation.lessened(ASKED, service.now_ns, rates_hz=RATES_HZ)
     assert lessened.settings == SpeechSettings(voice=voice, sample_rate_hz=rate_hz)
     assert lessened.header == header
     assert service.degradation.look_ahead_factor(service.now_ns) == 1.5
@@ -77,9 +83,23 @@ def test_each_rung_keeps_what_those_below_do(
 def test_a_rate_that_is_fixed_or_low_enough_stays() -> None:
     service = Service()
     service.reach(Rung.SAMPLE_RATE)
-    for rate_hz in (None, 16_000, 8000):
-        lessened = service.degradation.lessened(ASKED, service.now_ns, sample_rate_hz=rate_hz)
-        assert lessened.settings.sample_rate_hz is None
+    for own_hz, rates_hz in ((24_000, ()), (24_000, (22_050, 24_000)), (8000, RATES_HZ)):
+        asked = SpeechSettings(sample_rate_hz=own_hz)
+        lessened = service.degradation.lessened(asked, service.now_ns, rates_hz=rates_hz)
+        assert lessened == Lessened(asked, ("look-ahead",))
+
+
+def test_a_stream_at_its_voices_own_rate_gets_the_lower_one() -> None:
+    service = Service()
+    service.reach(Rung.SAMPLE_RATE)
+    lessened = service.degradation.lessened(SpeechSettings(), service.now_ns, rates_hz=RATES_HZ)
+    assert lessened.settings.sample_rate_hz == 16_000
+
+
+def test_a_header_is_ascii_whatever_a_voice_is_called() -> None:
+    assert Lessened(ASKED, ("look-ahead", "lighter-voice=voz\u00e9")).header == (
+        "look-ahead, lighter-voice=voz?"
+    )
 
 
 def test_the_last_rung_refuses_with_a_time_to_come_back() -> None:
@@ -124,6 +144,16 @@ def test_a_service_that_nobody_asked_for_a_while_is_at_ease_again() -> None:
     service.reach(Rung.REFUSE)
     service.now_ns += 3600 * S
     assert service.degradation.rung(service.now_ns) is Rung.NORMAL
+
+
+def test_what_was_missed_is_made_up_for_once() -> None:
+    service = Service()
+    service.now_ns += 3600 * S
+    service.degradation.rung(service.now_ns)
+    service.load = 0.95
+    for _ in range(20):
+        service.now_ns += 1
+        assert service.degradation.rung(service.now_ns) is Rung.NORMAL
 
 
 def test_asking_often_is_no_more_than_a_look_each_interval() -> None:

@@ -55,11 +55,12 @@ class Stream:
         self.source_t = voice()
         self.given = 0
 
-    def deliver(self, samples: int, now_ms: int, words: tuple[WordMark, ...] = ()) -> None:
+    def deliver(
+        self, samples: int, now_ms: int, words: tuple[WordMark, ...] = (), segment: int = 3
+    ) -> None:
         pcm_t = self.source_t[self.given : self.given + samples]
-        self.outlet.deliver(
-            PcmChunk(pcm_t, RATE_HZ, self.given, SegmentIndex(3), words), now_ms * MS
-        )
+        chunk = PcmChunk(pcm_t, RATE_HZ, self.given, SegmentIndex(segment), words)
+        self.outlet.deliver(chunk, now_ms * MS)
         self.given += samples
 
     def conceal(self, now_ms: int) -> int | None:
@@ -126,6 +127,7 @@ def test_every_real_sample_is_heard_in_order_around_the_filler_and_nothing_click
     np.testing.assert_array_equal(pcm_t[:1600], source_t[:1600])
     resumed = 1600 + filled
     np.testing.assert_array_equal(pcm_t[resumed + FADING :], source_t[1600 + FADING : 3200])
+    assert not np.array_equal(pcm_t[resumed : resumed + FADING], source_t[1600 : 1600 + FADING])
     steepest = np.abs(np.diff(source_t.astype(int))).max()
     assert np.abs(np.diff(pcm_t.astype(int))).max() < 2 * steepest
 
@@ -138,6 +140,16 @@ def test_words_are_marked_where_they_are_heard() -> None:
     words = [word for chunk in stream.heard() for word in chunk.words]
     spans = [(word.start_sample, word.end_sample) for word in words]
     assert spans == [(100, 900), (1700 + PIECE, 2000 + PIECE)]
+
+
+def test_a_segment_begins_where_it_is_heard() -> None:
+    stream = Stream()
+    stream.deliver(1600, 0)
+    stream.conceal(170)
+    stream.deliver(1600, 300)
+    stream.deliver(1600, 300, segment=4)
+    begins = [chunk.start_sample for chunk in stream.heard() if chunk.segment == 4]
+    assert begins[0] == 3200 + PIECE
 
 
 def test_a_filler_belongs_to_the_segment_that_was_heard() -> None:
