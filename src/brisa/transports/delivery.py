@@ -21,6 +21,7 @@ from brisa.telemetry.metrics import Metrics, StreamRecord
 from brisa.transports.asgi import ClientLeft, DisconnectWatch
 from brisa.transports.encoding import EncodingThreads, encoded
 from brisa.transports.gate import StreamGate, Ticket, draining_error
+from brisa.transports.lessening import lessened
 from brisa.transports.loading import VoiceLoads
 from brisa.transports.response import Order, SpeechResponse
 from brisa.types import Finished
@@ -70,6 +71,7 @@ class Delivery:
         returns quietly when the client left.
         """
         with self._gate.admit() as ticket, self._metrics.active(self._transport):
+            order = lessened(order, self._synthesizer)
             response = SpeechResponse(order, send, record, self._clock, self._stall_timeout_s)
             async with _breakable(ticket, response):
                 await self._serve(order, receive, response)

@@ -32,11 +32,14 @@ class Framing:
 
 RAW = Framing()
 
+DEGRADED_HEADER = "x-brisa-degraded"
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What to speak and how it travels. ``settings.sample_rate_hz`` is set; ``bitrate_bps``
-    ``None`` is the format's own default."""
+    ``None`` is the format's own default. ``rate_asked``: the rate is what the request asked for.
+    ``degraded`` says what is less than was asked for, as its header has it."""
 
     text: str
     settings: SpeechSettings
@@ -44,6 +47,8 @@ class Order:
     sample_rate_hz: int
     bitrate_bps: int | None = None
     framing: Framing = RAW
+    rate_asked: bool = False
+    degraded: str = ""
 
 
 class SpeechResponse:
@@ -108,6 +113,8 @@ class SpeechResponse:
             "x-sample-rate": str(self._order.sample_rate_hz),
             "x-channels": "1",
         }
+        if self._order.degraded:
+            fields[DEGRADED_HEADER] = self._order.degraded
         raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in fields.items()]
         await self._put({"type": "http.response.start", "status": 200, "headers": raw})
 

@@ -56,7 +56,8 @@ class SpeechEndpoint:
         spec, settings = order_settings(body, self._defaults)
         rate_hz = settings.sample_rate_hz or spec.default_sample_rate_hz
         framing = event_framing(len(body.input)) if events else RAW
-        return Order(body.input, settings, spec, rate_hz, body.bitrate, framing)
+        rate_asked = body.sample_rate is not None
+        return Order(body.input, settings, spec, rate_hz, body.bitrate, framing, rate_asked)
 
 
 class Listings:
