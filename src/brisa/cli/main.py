@@ -25,6 +25,7 @@ from brisa.cli.lazy import Entry, LazyGroup
 COMMANDS = {
     "say": Entry("brisa.cli.say:say", "Speak text: to a file, to stdout, or aloud."),
     "serve": Entry("brisa.cli.serve:serve", "Run the server."),
+    "top": Entry("brisa.cli.top:top", "Watch a server's streams and workers."),
     "text": Entry("brisa.cli.text:text", "Show what text would be spoken as."),
     "voices": Entry("brisa.cli.voices:voices", "List, add, remove and preview voices."),
     "doctor": Entry("brisa.cli.doctor:doctor", "Check this machine and say what to fix."),
