@@ -204,8 +204,12 @@ def take(buffer: AudioBuffer, limit_samples: int) -> PcmInt16:
     """
     parts: list[PcmInt16] = []
     while limit_samples > 0 and (views := buffer.views(limit_samples)):
-        parts += [view.copy() for view in views]
-        seen = sum(view.shape[0] for view in views)
+        seen = 0
+        for view in views:
+            parts.append(view.copy())
+            seen += len(view)
         buffer.consume(seen)
         limit_samples -= seen
+    if len(parts) == 1:
+        return parts[0]
     return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int16)

@@ -45,6 +45,8 @@ class ChunkChannel:
         self._marks = ChunkMarks()
         self._chunk_samples = max(1, buffer.options.chunk_ms * buffer.sample_rate_hz // 1000)
         self._first_samples = min(first_samples, buffer.capacity_samples)
+        self._lossless = buffer.options.overflow is Overflow.PAUSE
+        self._read_samples = 0
         self._on_taken = on_taken
         self._outcome: Outcome | None = None
         self._changed = threading.Condition()
@@ -131,6 +133,12 @@ class ChunkChannel:
             await waiter
         return self._told(chunk)
 
+    def get_ready(self) -> PcmChunk | None:
+        """The next chunk if one need not be waited for."""
+        with self._changed:
+            chunk = self._take() if self._readable() else None
+        return self._told(chunk)
+
     def _told(self, chunk: PcmChunk | None) -> PcmChunk | None:
         if chunk is not None:
             self._on_taken(chunk.pcm_t.shape[0])
@@ -140,22 +148,20 @@ class ChunkChannel:
         return self._buffer.fill_samples >= max(self._first_samples, 1)
 
     def _take(self) -> PcmChunk | None:
-        start = self._passed_samples
+        start = self._read_samples + (0 if self._lossless else self.lost_samples)
         to_next = self._marks.samples_to_next_segment(start) or self._chunk_samples
         pcm_t = take(self._buffer, min(self._chunk_samples, to_next))
-        if not pcm_t.shape[0]:
+        samples = len(pcm_t)
+        if not samples:
             return None
         self._first_samples = 0
-        self._fill()
-        segment, words = self._marks.take(start, start + pcm_t.shape[0])
+        self._read_samples += samples
+        if self._rest:
+            self._fill()
+        segment, words = self._marks.take(start, start + samples)
         pcm_t.setflags(write=False)
+        # What was dropped or sped up counts in ``start``, so places in the stream stay true.
         return PcmChunk(pcm_t, self.sample_rate_hz, start, segment, words)
-
-    @property
-    def _passed_samples(self) -> int:
-        """Where the next sample lies in the stream: what was dropped or sped up has passed too."""
-        counters = self._buffer.counters
-        return counters.read_samples + counters.dropped_samples + counters.stretched_samples
 
     def _fill(self) -> None:
         """Move as much of what waits into the buffer as fits."""

@@ -55,6 +55,8 @@ class Ear:
         self._reports = reports
         self._on_gap = on_gap
         self._asked = False
+        self._held_back = False
+        self._timed = False
         self._work_since_ns = 0
         self._unsent_since_ns = 0
         self._lock = threading.Lock()
@@ -85,10 +87,13 @@ class Ear:
         if not self._knows_accepted:
             return False
         with self._lock:
-            before = self._hearing.wanted(now_ns)
             self._note_gap(now_ns)
             self._hearing.accepted(samples, now_ns)
-            return not before and self._hearing.wanted(now_ns)
+            if not self._held_back:
+                return False
+            # While audio was unsent, time alone made no room; nobody waits for it to yet.
+            timed = not self._timed and self._hearing.wanted_at_ns(now_ns) is not None
+            return self._wanted(now_ns) or timed
 
     def acknowledged(self, sample: int, now_ns: int) -> None:
         """The listener says that it is at ``sample``."""
@@ -113,12 +118,14 @@ class Ear:
     def wanted(self, now_ns: int) -> bool:
         """There is room for more."""
         with self._lock:
-            return self._hearing.wanted(now_ns)
+            return self._wanted(now_ns)
 
     def wanted_at_ns(self, now_ns: int) -> int | None:
         """When there will be room by the passing of time."""
         with self._lock:
-            return self._hearing.wanted_at_ns(now_ns)
+            at_ns = self._hearing.wanted_at_ns(now_ns)
+            self._timed = at_ns is not None
+            return at_ns
 
     def need(
         self, now_ns: int, kind: str, batch_max: int, weight: float, place: int | None
@@ -159,6 +166,12 @@ class Ear:
                 gaps.longest_ns / 1e6,
                 hearing.look_ahead.target_ns / 1e6,
             )
+
+    def _wanted(self, now_ns: int) -> bool:
+        """Whoever was told no is told when that has changed."""
+        wanted = self._hearing.wanted(now_ns)
+        self._held_back = not wanted
+        return wanted
 
     def _note_gap(self, now_ns: int) -> None:
         """Audio ends a silence, if there is one: was it made too late, or taken too late?"""

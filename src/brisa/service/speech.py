@@ -134,6 +134,10 @@ class Speech:
             raise StopAsyncIteration
         return chunk
 
+    def get_ready(self) -> PcmChunk | None:
+        """The next chunk if one need not be waited for; ``None`` says nothing about the end."""
+        return self._channel.get_ready()
+
     def read_all(self) -> PcmInt16:
         """Wait for the whole stream and return its samples. Raises what iterating raises."""
         return _concatenate([chunk.pcm_t for chunk in self])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
+from contextlib import aclosing, asynccontextmanager, closing, contextmanager, suppress
 
 from starlette.types import Receive, Send
 
@@ -73,8 +73,9 @@ class Delivery:
         with self._gate.admit() as ticket, self._metrics.active(self._transport):
             order = lessened(order, self._synthesizer)
             response = SpeechResponse(order, send, record, self._clock, self._stall_timeout_s)
-            async with _breakable(ticket, response):
-                await self._serve(order, receive, response)
+            with closing(response):
+                async with _breakable(ticket, response):
+                    await self._serve(order, receive, response)
 
     async def _serve(self, order: Order, receive: Receive, response: SpeechResponse) -> None:
         async with (

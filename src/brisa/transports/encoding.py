@@ -17,13 +17,18 @@ from contextlib import asynccontextmanager
 from functools import partial
 from threading import Barrier
 
+import numpy as np
+
 from brisa.audio.encoders.base import Encoder, EncoderOptions
 from brisa.audio.encoders.table import FormatSpec, make_encoder
 from brisa.service.speech import Speech
 from brisa.types import Finished, PcmInt16
 
 SLICE_MS = 200
-"""Audio per call of an encoder, and per write: agents want pieces of 20 to 200 ms."""
+"""Audio per call of a codec, so that a stream whose first bytes are due does not wait long."""
+
+IN_PLACE_SLICE_MS = 320
+"""Audio per write where nothing is compressed."""
 
 
 class StreamEncoder:
@@ -34,7 +39,8 @@ class StreamEncoder:
         self._threads = threads
         self._running: Future[bytes] | None = None
         self.sample_rate_hz = encoder.sample_rate_hz
-        self.slice_samples = encoder.sample_rate_hz * SLICE_MS // 1000
+        slice_ms = IN_PLACE_SLICE_MS if threads is None else SLICE_MS
+        self.slice_samples = encoder.sample_rate_hz * slice_ms // 1000
 
     async def encode(self, pcm_t: PcmInt16) -> bytes:
         """As :meth:`Encoder.encode`; at most ``slice_samples`` at a time."""
@@ -113,11 +119,16 @@ def _close_unclaimed(making: Future[Encoder]) -> None:
 
 
 async def encoded(speech: Speech, encoder: StreamEncoder) -> AsyncGenerator[bytes, None]:
-    """The bytes of a stream, tail included if it finished. Raises what the stream raises."""
+    """The bytes of a stream, tail included if it finished. Raises what the stream raises.
+
+    What lies ready goes together, up to a slice: a write costs as much as the way through a chunk.
+    """
     async for chunk in speech:
-        for start in range(0, chunk.pcm_t.shape[0], encoder.slice_samples):
-            slice_t = chunk.pcm_t[start : start + encoder.slice_samples]
-            if piece := await encoder.encode(slice_t):
+        pcm_t = chunk.pcm_t
+        while len(pcm_t) < encoder.slice_samples and (more := speech.get_ready()):
+            pcm_t = np.concatenate((pcm_t, more.pcm_t))
+        for start in range(0, len(pcm_t), encoder.slice_samples):
+            if piece := await encoder.encode(pcm_t[start : start + encoder.slice_samples]):
                 yield piece
     if isinstance(speech.outcome, Finished) and (tail := await encoder.flush()):
         yield tail

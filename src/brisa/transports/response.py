@@ -14,6 +14,7 @@ from brisa.clock import Clock
 from brisa.errors import BrisaError
 from brisa.telemetry.metrics import StreamRecord
 from brisa.transports.errors import StreamBroken
+from brisa.transports.stall import StallWatch
 from brisa.types import SpeechSettings
 
 
@@ -69,7 +70,7 @@ class SpeechResponse:
         self._order = order
         self._send = send
         self._clock = clock
-        self._stall_timeout_s = stall_timeout_s
+        self._stall = StallWatch(stall_timeout_s)
         self._started = False
         self._finished = False
         self.record = record
@@ -120,8 +121,16 @@ class SpeechResponse:
 
     async def _put(self, message: dict[str, object]) -> None:
         """Write, waiting for the client no longer than it may stall."""
+        self._stall.begin()
         try:
-            async with asyncio.timeout(self._stall_timeout_s):
-                await self._send(message)
-        except TimeoutError:
+            await self._send(message)
+        except asyncio.CancelledError:
+            if not self._stall.claim():
+                raise
             self.cut("client_stalled")
+        finally:
+            self._stall.end()
+
+    def close(self) -> None:
+        """Stop watching the client."""
+        self._stall.close()

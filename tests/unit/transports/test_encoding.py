@@ -40,11 +40,12 @@ def test_bytes_are_those_of_the_encoder(name: str) -> None:
     plain.close()
 
 
-def test_a_slice_is_200_ms() -> None:
+@pytest.mark.parametrize(("name", "slice_ms"), [("pcm", 320), ("mp3", 200)])
+def test_a_slice_is_short(name: str, slice_ms: int) -> None:
     async def scenario() -> None:
         threads = EncodingThreads(1)
-        async with threads.encoder(find_format("pcm"), 16_000) as encoder:
-            assert encoder.slice_samples == 3200
+        async with threads.encoder(find_format(name), 16_000) as encoder:
+            assert encoder.slice_samples == slice_ms * 16
             assert encoder.sample_rate_hz == 16_000
         threads.close()
 
