@@ -1,10 +1,10 @@
 """Watches over the steps that run: what takes too long is concealed from who would hear it.
 
-A step is *over* when it has run longer than its limit. From then on its stream is looked at, and
-whenever its listener holds less than two frames a piece of filler is put in
-(:class:`brisa.service.outlet.Outlet`), until the step is done or the filler has faded away. After
-that the listener hears silence, and the silence is counted as one: a filler puts off, it does not
-hide.
+A step is *late* when it has run longer than its limit. Just before that its stream begins to be
+looked at, and whenever its listener holds less than two frames a piece of filler is put in, to be
+heard once the step is late (:class:`brisa.service.outlet.Outlet`), until the step is done or the
+filler has faded away. After that the listener hears silence, and the silence is counted as one: a
+filler puts off, it does not hide.
 
 A step whose worker was lost is being repeated elsewhere, with the same samples, and what is heard
 is to be the same too; so it gets 300 ms more. A stream that nobody listens to while it is made is
@@ -19,7 +19,9 @@ from typing import Final, Protocol
 
 from brisa.clock import NS_PER_MS, NS_PER_S, Clock
 from brisa.engines.base import SpeechStream
+from brisa.service.outlet import RESERVE_MS
 
+RESERVE_NS: Final = RESERVE_MS * NS_PER_MS
 MOVED_GRACE_MS: Final = 300
 """How long a segment that lost its worker may take to be as far as it was."""
 
@@ -27,7 +29,7 @@ MOVED_GRACE_MS: Final = 300
 class Concealable(Protocol):
     """A stream with a listener."""
 
-    def conceal(self, now_ns: int) -> int | None:
+    def conceal(self, now_ns: int, late_at_ns: int) -> int | None:
         """See :meth:`brisa.service.outlet.Outlet.conceal`."""
 
 
@@ -38,6 +40,7 @@ class _Step:
     stream: SpeechStream
     place: int | None
     deaths: int
+    late_at_ns: int
     look_ns: int | None
     moved: bool = False
 
@@ -78,7 +81,9 @@ class StepWatch:
 
     def began(self, owner: Concealable, stream: SpeechStream, now_ns: int) -> None:
         """A step of ``stream``, which ``owner`` has a listener for, begins."""
-        step = _Step(stream, stream.place, _deaths(stream), now_ns + self._limit_ns)
+        late_at_ns = now_ns + self._limit_ns
+        look_ns = max(late_at_ns - RESERVE_NS, now_ns)
+        step = _Step(stream, stream.place, _deaths(stream), late_at_ns, look_ns)
         with self._bell:
             self._steps[owner] = step
             if self._parked:
@@ -90,15 +95,16 @@ class StepWatch:
             self._steps.pop(owner, None)
 
     def look(self, now_ns: int) -> None:
-        """Have concealed what is over by now."""
+        """Have concealed what is late by now, or about to be."""
         with self._bell:
             due = [item for item in self._steps.items() if _is_due(item[1], now_ns)]
         for owner, step in due:
             if not step.moved and _has_moved(step):
                 step.moved = True
-                step.look_ns = now_ns + MOVED_GRACE_MS * NS_PER_MS
+                step.late_at_ns = now_ns + MOVED_GRACE_MS * NS_PER_MS
+                step.look_ns = step.late_at_ns - RESERVE_NS
             else:
-                step.look_ns = owner.conceal(now_ns)
+                step.look_ns = owner.conceal(now_ns, step.late_at_ns)
 
     def next_look_ns(self) -> int | None:
         """When :meth:`look` has something to do, as things stand."""
@@ -116,14 +122,15 @@ class StepWatch:
     def _wait(self) -> bool:
         """Until there may be something to look at; false when there never will be.
 
-        It never waits longer than a step may take, so that none that begins meanwhile can be over
-        before it wakes; unless no step ran for so long, when the next one to begin wakes it.
+        It never waits longer than until a step that begins meanwhile is to be looked at; unless no
+        step ran for so long, when the next one to begin wakes it.
         """
         with self._bell:
             look_ns = self._next_look_ns()
-            waits_ns: int | None = self._limit_ns
+            longest_ns = max(self._limit_ns - RESERVE_NS, NS_PER_MS)
+            waits_ns: int | None = longest_ns
             if look_ns is not None:
-                waits_ns = min(max(look_ns - self._clock.now_ns(), 0), self._limit_ns)
+                waits_ns = min(max(look_ns - self._clock.now_ns(), 0), longest_ns)
             elif self._idle:
                 waits_ns = None
             self._parked, self._idle = waits_ns is None, look_ns is None

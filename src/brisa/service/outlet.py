@@ -17,7 +17,8 @@ from brisa.service.channel import ChunkChannel
 from brisa.telemetry.timeline import Timeline
 from brisa.types import PcmChunk, SegmentIndex, WordMark
 
-RESERVE_MS: Final = 40
+FRAME_MS: Final = 20
+RESERVE_MS: Final = 2 * FRAME_MS
 """Two frames: a listener who holds less would be without sound if whoever wakes for it were late by
 one."""
 
@@ -73,8 +74,9 @@ class Outlet:
             self._segment = chunk.segment
             self._put(chunk, now_ns)
 
-    def conceal(self, now_ns: int) -> int | None:
-        """No audio comes though it should: give a listener who is about to run dry a filler.
+    def conceal(self, now_ns: int, late_at_ns: int) -> int | None:
+        """No audio comes though it should: give a listener who is about to run dry a filler, if
+        it is not to be heard before ``late_at_ns``, give or take a frame.
 
         When to look again; ``None`` if there is no more to be done before audio has come.
         """
@@ -88,6 +90,8 @@ class Outlet:
             spare_ns = dry_in_ns - RESERVE_MS * NS_PER_MS
             if spare_ns > 0:
                 return now_ns + spare_ns
+            if now_ns + dry_in_ns + FRAME_MS * NS_PER_MS < late_at_ns:
+                return late_at_ns
             filled_ns = self._fill(concealer, now_ns)
             return None if concealer.exhausted else now_ns + max(spare_ns + filled_ns, NS_PER_MS)
 

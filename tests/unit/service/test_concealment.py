@@ -36,8 +36,10 @@ class Listener:
     answers: list[int] = field(default_factory=list)
     looks_ms: list[int] = field(default_factory=list)
     looked: threading.Event = field(default_factory=threading.Event)
+    late_at_ms: int = 0
 
-    def conceal(self, now_ns: int) -> int | None:
+    def conceal(self, now_ns: int, late_at_ns: int) -> int | None:
+        self.late_at_ms = late_at_ns // MS
         self.looks_ms.append(now_ns // MS)
         self.looked.set()
         return now_ns + self.answers.pop(0) * MS if self.answers else None
@@ -58,7 +60,7 @@ def run(one: StepWatch, until_ms: int, step_ms: int = 10) -> None:
 def test_a_step_within_its_limit_is_left_alone() -> None:
     one, listener = watch(), Listener()
     one.began(listener, Segment(), 0)
-    one.look(199 * MS)
+    one.look(159 * MS)
     one.ended(listener)
     one.look(1000 * MS)
     assert listener.looks_ms == []
@@ -69,17 +71,18 @@ def test_a_step_over_its_limit_is_looked_at_as_often_as_its_stream_asks() -> Non
     one, listener = watch(), Listener(answers=[300, 40, 40])
     one.began(listener, Segment(), 0)
     run(one, 2000)
-    assert listener.looks_ms == [200, 500, 540, 580]
+    assert listener.looks_ms == [160, 460, 500, 540]
+    assert listener.late_at_ms == 200
 
 
 def test_streams_are_looked_at_one_by_one() -> None:
     one, early, late = watch(), Listener(), Listener()
     one.began(early, Segment(), 0)
     one.began(late, Segment(), 100 * MS)
-    assert one.next_look_ns() == 200 * MS
-    one.look(200 * MS)
-    assert (early.looks_ms, late.looks_ms) == ([200], [])
-    assert one.next_look_ns() == 300 * MS
+    assert one.next_look_ns() == 160 * MS
+    one.look(160 * MS)
+    assert (early.looks_ms, late.looks_ms) == ([160], [])
+    assert one.next_look_ns() == 260 * MS
 
 
 @pytest.mark.parametrize("moves_to", [None, 1])
@@ -88,7 +91,8 @@ def test_a_segment_that_lost_its_worker_gets_time_to_be_repeated(moves_to: int |
     one.began(listener, segment, 0)
     segment.place = moves_to
     run(one, 2000)
-    assert listener.looks_ms == [500]
+    assert listener.looks_ms == [420]
+    assert listener.late_at_ms == 460
 
 
 def test_so_does_one_that_lost_it_before_it_had_a_place() -> None:
@@ -96,7 +100,8 @@ def test_so_does_one_that_lost_it_before_it_had_a_place() -> None:
     one.began(listener, segment, 0)
     segment.place, segment.deaths = 1, 1
     run(one, 2000)
-    assert listener.looks_ms == [500]
+    assert listener.looks_ms == [420]
+    assert listener.late_at_ms == 460
 
 
 def test_a_segment_that_is_given_its_place_by_the_step_has_not_moved() -> None:
@@ -104,7 +109,7 @@ def test_a_segment_that_is_given_its_place_by_the_step_has_not_moved() -> None:
     one.began(listener, segment, 0)
     segment.place = 1
     run(one, 2000)
-    assert listener.looks_ms == [200]
+    assert listener.looks_ms == [160]
 
 
 def test_the_thread_looks_by_itself_also_after_it_was_idle() -> None:

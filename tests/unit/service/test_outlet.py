@@ -63,8 +63,8 @@ class Stream:
         self.outlet.deliver(chunk, now_ms * MS)
         self.given += samples
 
-    def conceal(self, now_ms: int) -> int | None:
-        look_ns = self.outlet.conceal(now_ms * MS)
+    def conceal(self, now_ms: int, late_at_ms: int = 0) -> int | None:
+        look_ns = self.outlet.conceal(now_ms * MS, late_at_ms * MS)
         return None if look_ns is None else look_ns // MS
 
     def conceal_until(self, now_ms: int, end_ms: int) -> int | None:
@@ -101,6 +101,15 @@ def test_a_listener_who_holds_enough_is_given_nothing() -> None:
     assert stream.conceal(500) == 1000 - RESERVE_MS
     assert stream.conceal(1000 - RESERVE_MS - 1) == 1000 - RESERVE_MS
     assert stream.outlet.concealed_samples == 0
+
+
+def test_a_filler_is_not_heard_before_the_step_is_late() -> None:
+    for late_at_ms, filled in ((221, False), (220, True)):
+        stream = Stream()
+        stream.deliver(1600, 0)  # until 200 ms
+        look_ms = stream.conceal(160, late_at_ms)
+        assert (stream.outlet.concealed_samples > 0) is filled
+        assert look_ms == (200 if filled else 221)
 
 
 def test_one_who_would_run_dry_is_given_a_little_at_a_time_until_it_has_faded() -> None:

@@ -149,6 +149,18 @@ def test_who_holds_enough_hears_the_same_as_ever() -> None:
     np.testing.assert_array_equal(stream.pcm_t, undisturbed())
 
 
+def test_a_listener_who_holds_just_the_limit_when_a_step_begins_meets_no_gap() -> None:
+    """As those who play as they hear do: their next step begins when they hold so much."""
+    stream = make()
+    stream.step()
+    stream.step()
+    stream.step(takes_ms=300)  # the listener holds 195 ms
+    outcome = stream.finish()
+    assert isinstance(outcome, Finished)
+    assert outcome.concealed_samples > 0
+    assert stream.utterance.ear.view(stream.clock.now_ns()).underruns == 0
+
+
 def test_a_step_within_its_limit_is_not_concealed_though_the_listener_runs_dry() -> None:
     stream = make()
     stream.step()
