@@ -154,3 +154,16 @@ def test_an_acknowledgement_moves_the_ear() -> None:
     assert one.view(900 * MS).slack_ms == 200
     one.resumed(900 * MS)
     assert one.view(1000 * MS).slack_ms == 100
+
+
+def test_one_that_is_held_back_is_waited_for_once_its_room_comes_by_time() -> None:
+    """What lies here does not run out; when the listener has taken it, it does."""
+    one, _ = ear(paced=True)
+    one.produced(1000, 0)
+    assert not one.wanted(0)
+    assert one.wanted_at_ns(0) is None
+    assert not one.taken(100, 0), "most of it is here yet"
+    assert one.taken(900, 0), "from here on its room comes by time"
+    assert one.wanted_at_ns(0) is not None
+    one.produced(0, 0)
+    assert not one.taken(0, 1 * MS), "somebody waits for it already"
