@@ -1,7 +1,7 @@
 """``GET /v1/status``: how the server is, its workers and its streams, as ``brisa top`` shows it.
 
-Whoever reaches ``/metrics`` reaches this, and no web page of another origin does. It names voices
-and says how streams fare, not what is said in them or to whom.
+Whoever reaches ``/metrics`` reaches this; a web page of another origin is not let read either. It
+names voices and says how streams fare, not what is said in them or to whom.
 """
 
 from __future__ import annotations
@@ -77,12 +77,15 @@ class StatusEndpoint:
         self._clock = clock
         self._vitals = vitals
         self._began_ns = clock.now_ns()
+        self._turn = asyncio.Lock()
 
     async def status(self, request: Request) -> Response:
         """200 with the report, also while the server starts or drains."""
         state, vitals = self._state(), self._vitals()
-        # Every stream has a lock, and hundreds of them take a while to write.
-        body = await asyncio.to_thread(self._body, state, vitals)
+        # Hundreds of streams take 10 ms to look at, too long for the event loop; and however many
+        # look, the threads are there for others too.
+        async with self._turn:
+            body = await asyncio.to_thread(self._body, state, vitals)
         headers = {"cache-control": "no-store"}
         return Response(body, media_type="application/json", headers=headers)
 
