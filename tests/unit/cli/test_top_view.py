@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,6 +17,7 @@ from support.status_reports import DRY, FILE, HEARING, LATE, REPORT
 
 pytestmark = pytest.mark.unit
 
+DOCS = Path(__file__).parents[3] / "docs" / "top.md"
 SERVER = "http://127.0.0.1:8100"
 
 
@@ -53,6 +55,7 @@ def test_a_frame_of_80_columns() -> None:
         "     7 heart live  ready    1   4.2    5.1     180      240    370    2",
         "     3 joe   bulk  idle     -   0.0   60.0       0        -      -    0",
     ]
+    assert "\n".join(lines) in DOCS.read_text(encoding="utf-8")
 
 
 def test_a_wide_screen_says_more_and_a_narrow_one_what_matters() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import fields, replace
+from pathlib import Path
 
 import httpx
 import pytest
@@ -12,10 +13,21 @@ from starlette.applications import Starlette
 import brisa
 from brisa.clock import ManualClock
 from brisa.errors import EngineFailed
+from brisa.service.stream_state import StreamState
 from brisa.transports.gate import StreamGate
 from brisa.transports.readiness import Readiness
 from brisa.transports.status import StatusEndpoint, Vitals, routes
-from brisa.transports.status_report import MAX_STREAMS, StatusReport, decode, encode
+from brisa.transports.status_report import (
+    MAX_STREAMS,
+    Admission,
+    Alert,
+    Quantiles,
+    StatusReport,
+    StreamCount,
+    WorkerRow,
+    decode,
+    encode,
+)
 from support.status_reports import FILE, HEARING, REPORT, VITALS, ScriptedService
 
 pytestmark = pytest.mark.unit
@@ -109,3 +121,11 @@ def test_a_reader_passes_over_what_it_does_not_know() -> None:
 def test_anything_else_is_not_a_report(body: bytes) -> None:
     with pytest.raises(ValueError, match="not a status report"):
         decode(body)
+
+
+def test_every_field_is_explained() -> None:
+    docs = (Path(__file__).parents[3] / "docs" / "top.md").read_text(encoding="utf-8")
+    kinds = (StatusReport, StreamCount, WorkerRow, Alert, Quantiles, Admission)
+    names = [name for kind in kinds for name in kind.__struct_fields__]
+    names += [field.name for field in fields(StreamState)]
+    assert [name for name in names if f"`{name}`" not in docs] == []
