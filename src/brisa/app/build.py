@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Mount
 
 import brisa
 from brisa.app.options import ServerOptions
+from brisa.clock import SystemClock
 from brisa.errors import BrisaError
 from brisa.service.synthesizer import Synthesizer
 from brisa.telemetry.bugs import log_bug
@@ -33,10 +34,15 @@ from brisa.transports.errors import (
     internal_error,
 )
 from brisa.transports.gate import StreamGate
+from brisa.transports.loading import VoiceLoads
 from brisa.transports.openai import routes as openai
 from brisa.transports.openai.schema import SpeechDefaults
 from brisa.transports.origins import Origins
 from brisa.transports.readiness import Readiness, WarmUp
+from brisa.transports.stream import routes as stream
+from brisa.transports.stream.connection import ConnectionOptions
+from brisa.transports.stream.order import StartDefaults
+from brisa.transports.stream.turn import Speaking
 
 logger = logging.getLogger(__name__)
 
@@ -113,10 +119,32 @@ def _routes(parts: ServerParts) -> list[BaseRoute]:
     )
     listings = openai.Listings(parts.synthesizer, defaults)
     return [
-        Mount("/v1", routes=[*openai.routes(speech, listings), *reading.routes(text)]),
+        Mount(
+            "/v1",
+            routes=[
+                *openai.routes(speech, listings),
+                *reading.routes(text),
+                *_stream_routes(parts, defaults),
+            ],
+        ),
         *admin.routes(probes),
         *page.routes(),
     ]
+
+
+def _stream_routes(parts: ServerParts, defaults: SpeechDefaults) -> list[BaseRoute]:
+    options = parts.options
+    speaking = Speaking(
+        parts.synthesizer,
+        parts.gate,
+        parts.metrics,
+        VoiceLoads(parts.synthesizer),
+        StartDefaults(defaults.resolve_voice, options.text),
+        SystemClock(),
+        message_ms=options.streaming.max_buffer_ms,
+    )
+    connection = ConnectionOptions(stall_timeout_s=options.stall_timeout_s)
+    return stream.routes(stream.StreamEndpoint(speaking, connection))
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 
 from brisa.app.build import parts_of
 from brisa.app.limited_http import ConnectionLimits, LimitedHttp
+from brisa.app.websocket import PING_INTERVAL_S, PING_TIMEOUT_S, LimitedWebSocket
 from brisa.transports.errors import StreamBroken
 
 _CLOSE_S = 2
@@ -72,7 +73,10 @@ def server_config(app: Starlette) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=cast(Any, protocol),
-        ws="none",
+        ws=LimitedWebSocket,
+        ws_max_size=options.max_body_bytes,
+        ws_ping_interval=PING_INTERVAL_S,
+        ws_ping_timeout=PING_TIMEOUT_S,
         lifespan="on",
         log_config=None,
         access_log=False,

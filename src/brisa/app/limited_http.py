@@ -52,6 +52,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._head_bytes = 0
         self._idle_bytes = 0
         self._timer: asyncio.TimerHandle | None = None
+        self._upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -70,10 +71,18 @@ class LimitedHttp(HttpToolsProtocol):
             return
         self._idle_bytes += len(data)
         super().data_received(data)
+        if self._upgraded:
+            return
         if self._idle_bytes > MAX_HEADER_BYTES:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         elif not self._owes_an_answer:
             self._start_timer()
+
+    def handle_websocket_upgrade(self) -> None:
+        """The connection is another protocol's from here on, with the queues it has."""
+        self._upgraded = True
+        self._stop_timer()
+        super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
         self._head_bytes = 0

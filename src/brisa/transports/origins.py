@@ -1,8 +1,8 @@
 """Which web pages may call: those of this server, and origins it was told to trust.
 
 Programs send no ``Origin`` and are not concerned. A browser sends one with every cross-site POST,
-also with those that need no preflight, so refusing them here keeps a web page somewhere from using
-a server that listens on its visitor's machine.
+also with those that need no preflight, and with every WebSocket, so refusing them here keeps a web
+page somewhere from using a server that listens on its visitor's machine.
 
 A page is this server's own if its origin is the ``Host`` of the request. That alone would let in a
 page whose name its owner has pointed at 127.0.0.1 after it was loaded (DNS rebinding), for which
@@ -19,7 +19,7 @@ from starlette.datastructures import Headers
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from brisa.transports.errors import OriginNotAllowed
+from brisa.transports.errors import OriginNotAllowed, error_response
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -42,19 +42,21 @@ class Origins:
             )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._plain(scope, receive, send)
             return
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         if (
             origin is not None
-            and scope["method"] not in _SAFE_METHODS
+            # A page may open a WebSocket anywhere, unasked, and speak and hear through it.
+            and scope.get("method") not in _SAFE_METHODS
             and not self._trusts(origin, headers.get("host", "").lower(), _is_local(scope))
         ):
             message = "This web origin may not call; add it to server.cors_origins."
-            raise OriginNotAllowed(message)
-        await self._app(scope, receive, send)
+            await _refuse(OriginNotAllowed(message), scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
 
     def _trusts(self, origin: str, host: str, local: bool) -> bool:
         if "*" in self._allowed or origin in self._allowed:
@@ -64,6 +66,13 @@ class Origins:
             return own and (not local or _is_loopback(urlsplit(f"//{host}").hostname or ""))
         except ValueError:  # half an address in brackets
             return False
+
+
+async def _refuse(error: OriginNotAllowed, scope: Scope, receive: Receive, send: Send) -> None:
+    """Raises ``error`` where that is answered; a WebSocket that was not accepted is told here."""
+    if scope["type"] == "http":
+        raise error
+    await error_response(error)(scope, receive, send)
 
 
 def _is_local(scope: Scope) -> bool:
