@@ -374,24 +374,6 @@ def test_a_program_that_is_not_there_is_an_error_not_a_crash() -> None:
     pool.close()
 
 
-def test_a_core_that_does_not_exist_is_named() -> None:
-    pool = quick_pool(workers=1, cores=((4000,),))
-    with pytest.raises(EngineFailed, match="core 4000"):
-        pool.start()
-    pool.close()
-
-
-def test_workers_stay_on_their_cores() -> None:
-    core = min(os.sched_getaffinity(0))
-    pool = quick_pool(workers=1, cores=((core,),))
-    pool.start()
-    [worker] = pool.workers()
-    assert worker.pid is not None
-    assert os.sched_getaffinity(worker.pid) == {core}
-    assert worker.cores == (core,)
-    pool.close()
-
-
 def test_a_voice_that_kills_workers_is_not_loaded(pool: WorkerPool, tmp_path: Path) -> None:
     with pytest.raises(EngineFailed, match=f"exit code {EXIT_CODE}"):
         loaded(pool, tmp_path, trouble={"kind": "exit", "at_step": "load"})

@@ -75,7 +75,7 @@ def dotted(path: Path) -> str:
 def expectation(kind: inspect.Type) -> str:
     """What a key takes, for people: ``a whole number from 0 to 65535``."""
     if isinstance(kind, inspect.Metadata):
-        return expectation(kind.type)
+        return (kind.extra or {}).get("expected") or expectation(kind.type)
     if isinstance(kind, inspect.UnionType):
         return " or ".join(expectation(item) for item in kind.types)
     if isinstance(kind, inspect.LiteralType):

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct, field
 
 from brisa.app.degradation_settings import DegradationSettings, degradation_options
 from brisa.app.options import DEFAULT_MAX_BODY_BYTES, ServerOptions
+from brisa.app.placement import CpuSchedulingSettings, scheduling_options
 from brisa.app.realtime_settings import (
     BufferSettings,
     LatencySettings,
@@ -27,7 +28,9 @@ from brisa.app.realtime_settings import (
 )
 from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
-from brisa.placement.cores import worker_threads
+from brisa.placement.options import PlacementOptions, ThreadOptions
+from brisa.placement.plan import Plan, ThreadPlacement, make_plan
+from brisa.placement.topology import Topology, read_topology
 from brisa.service.options import SynthesizerOptions, default_voices_dir
 from brisa.text.segment import SegmenterOptions
 from brisa.types import TextOptions
@@ -72,8 +75,9 @@ class LimitsSettings(Struct, frozen=True, kw_only=True):
 
 
 class ResourcesSettings(Struct, frozen=True, kw_only=True):
-    """``resources``: ``workers`` is how many processes a server synthesises with (``auto``: one per
-    usable core; 0: its own), each with ``cpu_threads_per_instance`` threads for a step.
+    """``resources``: ``workers`` is how many processes a server synthesises with (``auto``: as many
+    as there are cores for; 0: its own), each with ``cpu_threads_per_instance`` threads for a step;
+    both are fewer where there are not the cores.
     ``max_concurrent_streams`` is how many streams may be open; more are refused. A worker that
     grows over ``memory_limit_mb`` is replaced. ``model_cache_size`` models are kept loaded, the
     least recently used goes. ``fallback`` names the voice that goes on for a listener where the
@@ -134,6 +138,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     voices: VoicesSettings = field(default_factory=VoicesSettings)
     limits: LimitsSettings = LimitsSettings()
     resources: ResourcesSettings = ResourcesSettings()
+    cpu_scheduling: CpuSchedulingSettings = CpuSchedulingSettings()
     buffer: BufferSettings = BufferSettings()
     latency_control: LatencySettings = LatencySettings()
     streaming: StreamingSettings = StreamingSettings()
@@ -144,14 +149,42 @@ class Settings(Struct, frozen=True, kw_only=True):
     cache: CacheSettings = field(default_factory=CacheSettings)
 
 
-def served_options(settings: Settings) -> SynthesizerOptions:
-    """What the service gets in a server: worker processes of its own."""
+def placement_options(settings: Settings) -> PlacementOptions:
+    """What is wished for in cores. Raises ``ConfigError`` for keys that contradict one another."""
     resources = settings.resources
-    workers = worker_threads() if resources.workers == "auto" else resources.workers
+    workers = None if resources.workers == "auto" else resources.workers
+    return scheduling_options(settings.cpu_scheduling, workers, resources.cpu_threads_per_instance)
+
+
+def placement_plan(settings: Settings, topology: Topology | None = None) -> Plan:
+    """Where everything runs, on this machine or the one given; to be made before this process is
+    put anywhere. Raises ``ConfigError``, naming the key, for settings that it cannot follow."""
+    return make_plan(topology or read_topology(), placement_options(settings))
+
+
+def play_placement(settings: Settings, topology: Topology | None = None) -> ThreadPlacement:
+    """How a thread that plays runs in a process without workers: as ``cpu_scheduling.play_thread``
+    says, which is nowhere in particular where it says nothing. Raises ``ConfigError``."""
+    wanted = placement_options(settings).play
+    if wanted == ThreadOptions():
+        return ThreadPlacement()
+    plan = make_plan(topology or read_topology(), PlacementOptions(play=wanted))
+    return replace(plan.play, cores=wanted.affinity if plan.play.cores else ())
+
+
+def served_options(settings: Settings, plan: Plan | None = None) -> SynthesizerOptions:
+    """What the service gets in a server: the worker processes of ``plan``, by default this
+    machine's, or as many threads. Raises what :func:`placement_plan` raises."""
+    plan = plan or placement_plan(settings)
+    resources, computing = settings.resources, len(plan.workers)
+    inline = resources.workers == 0
     return replace(
         synthesizer_options(settings),
-        workers=workers,
-        worker_threads=resources.cpu_threads_per_instance,
+        threads=computing if inline else None,
+        workers=0 if inline else computing,
+        worker_threads=plan.threads_per_worker,
+        placements=plan.workers,
+        lock_memory=True,
         worker_memory_limit_mb=resources.memory_limit_mb,
         admission=True,
         step_limit_ms=settings.latency_control.max_infer_timeout_ms,

@@ -11,10 +11,12 @@ import click
 
 from brisa.app.environment import brisa_variables, config_file
 from brisa.app.layers import Problem, examine, masked_tree
-from brisa.app.settings import Settings
+from brisa.app.settings import Settings, placement_plan
 from brisa.cli.failures import EXIT_USAGE
 from brisa.errors import ConfigError
 from brisa.service.lexicons import VOICE_SUFFIX, check_lexicon
+
+_HERE = "this machine"
 
 
 @click.command()
@@ -25,7 +27,8 @@ def check_config(ctx: click.Context, file: Path | None, as_json: bool) -> None:
     """Check the settings in FILE and the environment, and print the effective ones.
 
     Without FILE, the one that BRISA_CONFIG names, if any. The lexicons they lead to are checked,
-    too. Problems go to stderr, one a line; the exit code is then 2.
+    too, and whether this machine has the cores. Problems go to stderr, one a line; the exit code is
+    then 2.
     """
     try:
         settings, problems = examine(file or config_file(), brisa_variables())
@@ -36,7 +39,7 @@ def check_config(ctx: click.Context, file: Path | None, as_json: bool) -> None:
             click.echo(json.dumps({"ok": False, "settings": None, "problems": [fault]}))
         raise
     notes: list[Problem] = []
-    for problem, is_note in _lexicon_problems(settings):
+    for problem, is_note in (*_lexicon_problems(settings), *_placement_problems(settings)):
         (notes if is_note else problems).append(problem)
     if as_json:
         click.echo(json.dumps(_as_object(tree, problems), indent=2))
@@ -56,6 +59,17 @@ def _lexicon_problems(settings: Settings) -> Iterator[tuple[Problem, bool]]:
         for found in check_lexicon(path):
             origin = f"{path} line {found.line}" if found.line else str(path)
             yield Problem(key, origin, found.message), found.warning
+
+
+def _placement_problems(settings: Settings) -> Iterator[tuple[Problem, bool]]:
+    """What cannot be followed on this machine; true beside what is followed in part."""
+    try:
+        plan = placement_plan(settings)
+    except ConfigError as error:
+        yield Problem(error.param or "cpu_scheduling", _HERE, error.message), False
+        return
+    for warning in plan.warnings:
+        yield Problem(warning.key, _HERE, f"{warning.key}: {warning.message}"), True
 
 
 def _lexicons(settings: Settings) -> Iterator[tuple[str, Path]]:

@@ -23,7 +23,7 @@ from brisa.cli.checks import (
 )
 from brisa.cli.effective import config_option
 from brisa.cli.failures import EXIT_FAILED
-from brisa.cli.placement_checks import examine_placement, placement_checks, placement_options
+from brisa.cli.placement_checks import examine_placement, placement_checks
 from brisa.cli.voices_stored import catalogue_of
 from brisa.errors import BrisaError, ConfigError
 
@@ -40,7 +40,7 @@ def doctor(ctx: click.Context, as_json: bool, config: Path | None) -> None:
     found = _gathered(all_checks(settings, settings_checks), shown=not as_json)
     if not as_json:
         click.echo("\nPlacement")
-    placement = examine_placement(placement_options(settings))
+    placement = examine_placement(settings)
     placed = _gathered(placement_checks(placement), shown=not as_json)
     healthy = all(check.status != "problem" for check in (*found, *placed))
     if as_json:

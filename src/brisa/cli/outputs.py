@@ -10,6 +10,7 @@ from pathlib import Path
 
 from brisa.audio.encoders.table import FormatSpec
 from brisa.cli.format_choice import encoder_for
+from brisa.cli.play_thread import PlayThread
 from brisa.cli.playback import DeviceSink
 from brisa.cli.sinks import EncodedSink, Sink
 from brisa.cli.targets import FileTarget, StreamTarget
@@ -40,7 +41,7 @@ def open_outputs(
             outputs.encoded = EncodedSink(encoder, spec, _target(str(request.out)))
             stack.callback(outputs.encoded.discard)
         if request.device is not None:
-            outputs.device = DeviceSink(request.device, rate_hz)
+            outputs.device = DeviceSink(request.device, rate_hz, PlayThread(request.play))
             stack.callback(outputs.device.discard)
         yield outputs
         for sink in outputs:

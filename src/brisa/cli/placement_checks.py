@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from brisa.app.settings import Settings
+from brisa.app.settings import Settings, placement_options
 from brisa.cli.checks import Check
 from brisa.errors import ConfigError
-from brisa.placement.applied import Applied
+from brisa.placement.applied import WISHES, Applied
 from brisa.placement.files import Files
 from brisa.placement.options import GENERATE, REALTIME, PlacementOptions, nice_for
 from brisa.placement.plan import Plan, ThreadPlacement, make_plan
@@ -30,43 +30,38 @@ _PROBE_PRIORITY = 85
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What was found. ``steps`` ``None``: it could not be tried out. ``asked``: the settings want a
-    real-time policy; without that its permission is looked at all the same."""
+    """What was found. ``steps`` are a worker's, ``None`` where they could not be tried out, and
+    ``play_steps`` the play thread's, empty where nothing is asked for it. ``asked``: the settings
+    want a real-time policy; without that its permission is looked at all the same."""
 
     topology: Topology
     options: PlacementOptions
     plan: Plan | None
     refusal: ConfigError | None
     steps: tuple[Applied, ...] | None
+    play_steps: tuple[Applied, ...]
     asked: bool
 
     def data(self) -> dict[str, Any]:
         """For JSON."""
-        return as_data(self.topology, self.plan, self.steps or ())
+        return as_data(self.topology, self.plan, (*(self.steps or ()), *self.play_steps))
 
 
-def placement_options(settings: Settings) -> PlacementOptions:
-    """What the plan is made from; 0, no processes of their own, computes on the same cores."""
-    resources = settings.resources
-    return PlacementOptions(
-        workers=None if resources.workers == "auto" else resources.workers or None,
-        threads_per_worker=resources.cpu_threads_per_instance,
-    )
-
-
-def examine_placement(options: PlacementOptions) -> Placement:
-    """Reads the machine, plans, and tries the plan of a worker out in a process of its own."""
-    topology = read_topology()
-    plan, refused, thread = None, None, ThreadPlacement()
+def examine_placement(settings: Settings) -> Placement:
+    """Reads the machine, plans, and tries what a worker and the play thread are to have out in
+    processes of their own."""
+    topology, options = read_topology(), PlacementOptions()
+    plan, refused, thread, play = None, None, ThreadPlacement(), ThreadPlacement()
     try:
+        options = placement_options(settings)
         plan = make_plan(topology, options)
-        thread = plan.workers[0]
+        thread, play = plan.workers[0], plan.play
     except ConfigError as error:
         refused = error
-    probe = thread if thread.realtime else _probe(thread)
-    return Placement(
-        topology, options, plan, refused, try_out(probe), asked=options.generate.policy in REALTIME
-    )
+    asked = options.generate.policy in REALTIME
+    steps = try_out(thread if thread.realtime else _probe(thread))
+    play_steps = try_out(play) if play.realtime or play.nice else ()
+    return Placement(topology, options, plan, refused, steps, play_steps or (), asked=asked)
 
 
 def placement_checks(found: Placement) -> Iterator[Check]:
@@ -78,7 +73,8 @@ def placement_checks(found: Placement) -> Iterator[Check]:
     if danger is not None:
         detail, _, fix = danger.partition(": ")
         yield Check("kernel", "note", detail, fix)
-    ways = ways_to_allow(found.steps or (), found.topology, found.options.isolated_cores)
+    tried = (*(found.steps or ()), *found.play_steps)
+    ways = ways_to_allow(tried, found.topology, found.options.isolated_cores)
     if ways:
         lines = "\n".join(f"{TITLES[way.where]}: {way.line}" for way in ways)
         yield Check("to allow it", "note", "one line of each kind, by how brisa is started", lines)
@@ -104,6 +100,10 @@ def _step_checks(found: Placement) -> Iterator[Check]:
         if step.what in ("policy", "nice", "time limit") and not found.asked:
             detail += f"; not asked for in {GENERATE}"
         yield Check(step.what, "ok" if step.permitted else "note", detail)
+    for step in found.play_steps:
+        if step.what in WISHES:
+            detail = step.got if step.got == step.wanted else f"{step.wanted}: {step.got}"
+            yield Check(f"play {step.what}", "ok" if step.permitted else "note", detail)
 
 
 def _probe(thread: ThreadPlacement) -> ThreadPlacement:

@@ -10,7 +10,9 @@ from brisa.audio.buffer import BufferOptions
 from brisa.audio.pcm import to_float, to_int16
 from brisa.audio.resample import Resampler
 from brisa.audio.ring import RingBuffer
+from brisa.cli.play_thread import PlayThread
 from brisa.errors import MissingExtra, OutputError
+from brisa.placement.plan import ThreadPlacement
 from brisa.types import PcmInt16
 
 _RING = BufferOptions(size_ms=500)
@@ -98,10 +100,12 @@ class DeviceSink:
     Raises ``OutputError`` when the device stops asking for sound.
 
     ``underruns`` counts the times the device wanted sound and had to be given silence before the
-    end; one gap is one underrun, however many blocks it lasts.
+    end; one gap is one underrun, however many blocks it lasts. ``thread`` is the device's, which is
+    settled with its first block.
     """
 
-    def __init__(self, device: Device, rate_hz: int) -> None:
+    def __init__(self, device: Device, rate_hz: int, thread: PlayThread | None = None) -> None:
+        self._thread = thread or PlayThread(ThreadPlacement())
         device_rate_hz = device.pick_rate_hz(rate_hz)
         self._resampler = Resampler(rate_hz, device_rate_hz) if device_rate_hz != rate_hz else None
         self._ring = RingBuffer(_RING, device_rate_hz)
@@ -126,6 +130,7 @@ class DeviceSink:
             self._wait()
         self._stream.stop()
         self._stream.close()
+        self._thread.report()
 
     def discard(self) -> None:
         self._ring.close()
@@ -134,6 +139,7 @@ class DeviceSink:
 
     def fill(self, out_t: PcmInt16) -> None:
         """Give the device its next block; called on the device's thread."""
+        self._thread.settle()
         filled = 0
         for view in self._ring.views(out_t.shape[0]):
             out_t[filled : filled + view.shape[0]] = view

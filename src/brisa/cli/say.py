@@ -10,7 +10,14 @@ import click
 
 from brisa.app.settings import one_shot_options
 from brisa.cli.effective import effective_settings
-from brisa.cli.sounding import checked_out, device_for, json_failure, output_options, show
+from brisa.cli.sounding import (
+    checked_out,
+    device_for,
+    json_failure,
+    output_options,
+    play_thread_for,
+    show,
+)
 from brisa.cli.speaking import speak
 from brisa.cli.text_input import utf8_pieces
 from brisa.cli.text_options import chosen_text_options, reading_options
@@ -59,12 +66,14 @@ def say(
         sample_rate_hz=sample_rate,
         text=chosen_text_options(app, reading),
     )
+    wanted_out, device = checked_out(out), device_for(out, play=play)
     request = SpeakRequest(
         settings=settings,
-        out=checked_out(out),
+        out=wanted_out,
         format=format,
         bitrate_bps=bitrate,
-        device=device_for(out, play=play),
+        device=device,
+        play=play_thread_for(device, app),
         model=model,
         show_progress=not quiet,
     )

@@ -6,17 +6,21 @@ import ipaddress
 import json
 import os
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 
 import click
 
 from brisa.app import lifecycle
 from brisa.app.build import build_app
-from brisa.app.settings import Settings, served_options, server_options
+from brisa.app.placement import settled_server
+from brisa.app.settings import Settings, placement_plan, served_options, server_options
 from brisa.cli.effective import config_option, effective_settings
 from brisa.cli.failures import Failure
 from brisa.cli.log_lines import log_to_stderr
 from brisa.errors import ConfigError
+from brisa.placement.plan import Plan
 from brisa.service.synthesizer import Synthesizer
 
 
@@ -54,17 +58,25 @@ def serve(
             "authentication. Put a proxy that asks for it in front, or use --host 127.0.0.1.",
             err=True,
         )
-    return run_server(settings, announcer(as_json))
+    settle = partial(settled_server, lock=settings.resources.workers == 0)
+    return run_server(settings, announcer(as_json), settle=settle)
+
+
+def _as_it_is(plan: Plan) -> AbstractContextManager[None]:
+    return nullcontext()
 
 
 def run_server(
     settings: Settings,
     on_ready: Callable[[str], None],
     run: Callable[..., int] = lifecycle.serve,
+    *,
+    settle: Callable[[Plan], AbstractContextManager[None]] = _as_it_is,
 ) -> int:
-    """Build the server and ``run`` it; its exit code. Raises what keeps it from being ready."""
-    server = settings.server
-    with Synthesizer(served_options(settings)) as synthesizer:
+    """Build the server and ``run`` it; its exit code. ``settle`` puts this process where it is to
+    run, which is not undone. Raises what keeps it from being ready."""
+    server, plan = settings.server, placement_plan(settings)
+    with settle(plan), Synthesizer(served_options(settings, plan)) as synthesizer:
         try:
             return run(
                 build_app(server_options(settings), synthesizer),

@@ -10,10 +10,12 @@ from typing import Any
 
 import click
 
+from brisa.app.settings import Settings, play_placement
 from brisa.cli.effective import config_option
 from brisa.cli.playback import Device, PortAudioDevice
 from brisa.cli.utterance import SpeakReport
 from brisa.errors import BrisaError, MissingExtra, OutputError
+from brisa.placement.plan import ThreadPlacement
 
 
 def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,6 +63,12 @@ def device_for(out: str | None, *, play: bool) -> Device | None:
             raise
         message = f"There is nowhere to put the sound: give --out FILE. {error.message}"
         raise click.UsageError(message, click.get_current_context()) from error
+
+
+def play_thread_for(device: Device | None, settings: Settings) -> ThreadPlacement:
+    """How the device's thread runs. Raises ``ConfigError`` for what this machine cannot follow, but
+    not where nothing is played."""
+    return ThreadPlacement() if device is None else play_placement(settings)
 
 
 @contextmanager

@@ -6,18 +6,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from brisa.cli.playback import Device
+from brisa.placement.plan import ThreadPlacement
 from brisa.types import SpeechSettings
 
 
 @dataclass(frozen=True, slots=True)
 class SpeakRequest:
-    """What to do. ``out`` is a path, ``-`` for stdout, or ``None``; ``device`` plays aloud."""
+    """What to do. ``out`` is a path, ``-`` for stdout, or ``None``; ``device`` plays aloud, by a
+    thread that runs as ``play`` says."""
 
     settings: SpeechSettings
     out: str | None = None
     format: str | None = None
     bitrate_bps: int | None = None
     device: Device | None = None
+    play: ThreadPlacement = ThreadPlacement()  # noqa: RUF009 - frozen
     model: str | None = None
     show_progress: bool = True
 

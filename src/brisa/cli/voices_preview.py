@@ -8,7 +8,14 @@ import click
 
 from brisa.app.settings import one_shot_options
 from brisa.cli.effective import effective_settings
-from brisa.cli.sounding import checked_out, device_for, json_failure, output_options, show
+from brisa.cli.sounding import (
+    checked_out,
+    device_for,
+    json_failure,
+    output_options,
+    play_thread_for,
+    show,
+)
 from brisa.cli.speaking import speak
 from brisa.cli.utterance import SpeakRequest
 from brisa.types import SpeechSettings
@@ -34,12 +41,14 @@ def preview(
 ) -> None:
     """Speak a sentence with the voice NAME."""
     app = effective_settings(config)
+    wanted_out, device = checked_out(out), device_for(out, play=play)
     request = SpeakRequest(
         settings=SpeechSettings(voice=name),
-        out=checked_out(out),
+        out=wanted_out,
         format=format,
         bitrate_bps=bitrate,
-        device=device_for(out, play=play),
+        device=device,
+        play=play_thread_for(device, app),
         show_progress=not quiet,
     )
     with json_failure(as_json, out):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,6 +11,10 @@ from brisa.placement.remedies import Remedy
 What = Literal[
     "cores", "policy", "nice", "time limit", "memory lock", "memory node", "wake-up latency"
 ]
+
+
+WISHES: frozenset[What] = frozenset({"cores", "policy", "nice", "time limit"})
+"""What happens only where settings ask for it. The rest is done wherever it is permitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,12 @@ class Applied:
     got: str
     permitted: bool
     how_to_allow: tuple[Remedy, ...] = ()
+
+
+def refused_wishes(steps: Iterable[Applied]) -> str:
+    """``SCHED_FIFO 85: refused (Operation not permitted); ...``, empty where all was followed."""
+    refused = [step for step in steps if step.what in WISHES and not step.permitted]
+    return "; ".join(f"{step.what} {step.wanted}: {step.got}" for step in refused)
 
 
 def refusal(error: OSError) -> str:

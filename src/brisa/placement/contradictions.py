@@ -12,7 +12,8 @@ from brisa.placement.topology import Topology
 
 def refuse_contradictions(topology: Topology, options: PlacementOptions) -> None:
     """Raises ``ConfigError`` for cores that are not there, are switched off or belong to others,
-    and for workers that are sent away from the cores kept for them."""
+    for workers that are sent away from the cores kept for them, and for workers and a play thread
+    on one core that was kept so that nobody waits there."""
     generate = f"{GENERATE}.affinity"
     _refuse_foreign(ISOLATED, options.isolated_cores, topology)
     _refuse_foreign(generate, options.generate.affinity, topology)
@@ -24,6 +25,20 @@ def refuse_contradictions(topology: Topology, options: PlacementOptions) -> None
             f"({format_cpu_list(options.isolated_cores)}) does not keep for workers. "
             "Add it there or take it out here.",
             param=generate,
+        )
+    _refuse_crowding(options)
+
+
+def _refuse_crowding(options: PlacementOptions) -> None:
+    kept = set(options.isolated_cores)
+    play = set(options.play.affinity) & kept
+    crowded = play & (set(options.generate.affinity) or kept - play or kept)
+    if crowded:
+        key = f"{PLAY}.affinity"
+        raise ConfigError(
+            f"{key} has {_named(crowded)}, which {ISOLATED} ({format_cpu_list(kept)}) keeps and "
+            f"the workers need too: one would wait for the other. Give {PLAY} a core of its own.",
+            param=key,
         )
 
 

@@ -36,7 +36,7 @@ class PlacementOptions:
     """``workers`` ``None``: as many as there are cores for. ``threads_per_worker`` compute at the
     same time in one worker. ``isolated_cores`` are kept for workers and the play thread.
     ``generate``: the threads of the workers; ``play``: the one that feeds an audio device or paces
-    a wire.
+    a wire. ``inline``: the threads compute in the server's own process.
 
     Raises ``ConfigError``, naming the key, for numbers that are out of range.
     """
@@ -46,6 +46,7 @@ class PlacementOptions:
     isolated_cores: tuple[int, ...] = ()
     generate: ThreadOptions = ThreadOptions()
     play: ThreadOptions = ThreadOptions()
+    inline: bool = False
 
     def __post_init__(self) -> None:
         if self.workers is not None and self.workers < 1:

@@ -14,6 +14,7 @@ from brisa.placement.options import (
     ISOLATED,
     PLAY,
     REALTIME,
+    WORKERS,
     PlacementOptions,
     Policy,
     ThreadOptions,
@@ -71,7 +72,7 @@ def make_plan(topology: Topology, options: PlacementOptions) -> Plan:
     pool, chosen = _pool(topology, options)
     counts, reduced = count_workers(topology, pool, options, chosen=chosen)
     placed = _pinned(topology, pool, counts, chosen=chosen)
-    policy, starving = _policy(topology, options.generate, placed, counts)
+    policy, starving = _policy(topology, options, placed, counts)
     workers = tuple(_thread(topology, cores, policy) for cores in placed)
     server = _server_cores(topology, placed, options)
     play = options.play.affinity or server
@@ -142,24 +143,31 @@ def _server_nice(server: tuple[int, ...], workers: tuple[ThreadPlacement, ...]) 
 
 def _policy(
     topology: Topology,
-    options: ThreadOptions,
+    options: PlacementOptions,
     workers: tuple[tuple[int, ...], ...],
     counts: Counts,
 ) -> tuple[ThreadOptions, list[PlanWarning]]:
-    """Real-time threads on every core would leave the server, and whoever wants to stop them,
-    no time at all while they compute."""
-    if options.policy not in REALTIME:
-        return options, []
+    """What keeps the server alive. Real-time threads on every core would leave it, and whoever
+    wants to stop them, no time at all while they compute; one that computes for too long costs its
+    process, which must not be the server."""
+    wanted = options.generate
+    if wanted.policy not in REALTIME:
+        return wanted, []
     taken = {core for cores in workers for core in cores} or topology.allowed
     spare = topology.allowed - taken or counts.workers * counts.threads < len(taken)
-    if spare:
-        return options, []
-    message = (
-        f"{options.policy} is not used: workers have every core ({format_cpu_list(taken)}), and "
-        "the server would starve while they compute. Leave it one, with fewer resources.workers "
-        f"or with {GENERATE}.affinity."
-    )
-    return replace(options, policy="SCHED_OTHER"), [PlanWarning(f"{GENERATE}.policy", message)]
+    if options.inline:
+        reason = "the server computes itself, and would end with a thread that never pauses"
+        advice = f"Give it processes, with {WORKERS}."
+    elif not spare:
+        reason = (
+            f"workers have every core ({format_cpu_list(taken)}), and the server would starve "
+            "while they compute"
+        )
+        advice = f"Leave it one, with fewer {WORKERS} or with {GENERATE}.affinity."
+    else:
+        return wanted, []
+    warning = PlanWarning(f"{GENERATE}.policy", f"{wanted.policy} is not used: {reason}. {advice}")
+    return replace(wanted, policy="SCHED_OTHER"), [warning]
 
 
 def _not_isolated(topology: Topology, options: PlacementOptions) -> Iterable[PlanWarning]:

@@ -11,6 +11,7 @@ import platformdirs
 
 from brisa.artifacts.cache import default_cache_dir
 from brisa.audio.buffer import BufferOptions
+from brisa.placement.plan import ThreadPlacement
 from brisa.scheduler.policy import PolicyName
 from brisa.scheduler.watermarks import LookAheadOptions
 from brisa.service.degradation import DegradationOptions
@@ -37,6 +38,8 @@ class SynthesizerOptions:
     many streams are stepped at the same moment; ``None`` means one per usable core, or two per
     worker, so that it finds its next step when one is done. A worker that grows over
     ``worker_memory_limit_mb`` is replaced; ``worker_threads`` is what one step may use.
+    ``placements`` says where each worker, or thread, runs; empty is wherever the system puts them.
+    ``lock_memory``: what synthesises is kept in memory where that is permitted without a limit.
     ``max_loaded_voices`` are kept loaded, the least recently used goes.
     ``buffer_type`` and ``buffer`` are the buffer of each stream (P6), ``look_ahead`` how far it is
     made ahead; ``pre_buffer_ms`` are gathered before the first audio is handed out, and up to
@@ -62,6 +65,8 @@ class SynthesizerOptions:
     workers: int = 0
     worker_memory_limit_mb: int | None = None
     worker_threads: int = 1
+    placements: tuple[ThreadPlacement, ...] = ()
+    lock_memory: bool = False
     max_loaded_voices: int = 3
     max_text_chars: int = 100_000
     buffer_type: str = "ring_buffer"

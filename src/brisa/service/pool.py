@@ -30,13 +30,15 @@ def dispatch_threads(options: SynthesizerOptions) -> int:
 
 def _pool(options: SynthesizerOptions, clock: Clock) -> Pool:
     if not options.workers:
-        return InlinePool()
+        return InlinePool(options.placements)
     # Only where processes are wanted: it brings ZeroMQ.
     from brisa.workers.pool import WorkerPool  # noqa: PLC0415
 
     pool_options = PoolOptions(
         workers=options.workers,
         threads_per_worker=options.worker_threads,
+        placements=options.placements,
+        lock_memory=options.lock_memory,
         memory_limit_mb=options.worker_memory_limit_mb,
     )
     return WorkerPool(pool_options, clock)

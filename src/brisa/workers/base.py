@@ -7,6 +7,7 @@ from typing import Protocol
 
 from brisa.engines.base import Engine
 from brisa.engines.table import LoadRequest
+from brisa.placement.applied import Applied
 from brisa.workers.lifecycle import State
 
 
@@ -17,6 +18,8 @@ class WorkerState:
     ``pid`` is ``None`` while there is no process. ``restarts`` counts how often its place had to
     be filled again. ``streams`` are those whose state it holds; ``None`` where nobody counts.
     ``cores`` are those it is pinned to. ``problem`` says why it was lost last, if it was.
+    ``placed`` is what became of its placement; empty until it has greeted, and where nothing was
+    asked of the system.
     """
 
     index: int
@@ -27,6 +30,7 @@ class WorkerState:
     streams: int | None = None
     cores: tuple[int, ...] = ()
     problem: str | None = None
+    placed: tuple[Applied, ...] = ()
 
 
 class Pool(Protocol):

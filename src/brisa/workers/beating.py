@@ -7,6 +7,7 @@ import contextlib
 import msgspec
 import zmq
 
+from brisa.placement.applied import Applied
 from brisa.workers import messages
 from brisa.workers.child_log import LogCollector
 from brisa.workers.memory import rss_bytes
@@ -23,7 +24,9 @@ class Beating:
         config: messages.Config,
         log: LogCollector,
         streams: Streams,
+        placed: tuple[Applied, ...] = (),
     ) -> None:
+        self._placed = placed
         self._socket = socket
         self._config = config
         self._log = log
@@ -37,7 +40,8 @@ class Beating:
     def run(self) -> None:
         """Never returns."""
         config = self._config
-        self._send(messages.Hello(messages.PROTOCOL_VERSION, brisa_version(), config.token))
+        version = (messages.PROTOCOL_VERSION, brisa_version())
+        self._send(messages.Hello(*version, config.token, self._placed))
         while True:
             self._send(messages.Beat(rss_bytes(), self._draining, self._log.take()))
             if self._socket.poll(config.beat_interval_ms):

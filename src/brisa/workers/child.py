@@ -146,8 +146,9 @@ class Child:
             slab_fd=slab_fd,
             slot_bytes=options.slot_bytes,
             beat_interval_ms=max(round(options.beat_interval_s * 1000), 1),
-            cores=options.cores_of(index),
             parent_pid=os.getpid(),
+            placement=options.placement_of(index),
+            lock_memory=options.lock_memory,
         )
 
     def _death_fd(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from weakref import WeakSet
@@ -9,9 +10,14 @@ from weakref import WeakSet
 from brisa.engines.base import Engine
 from brisa.engines.table import LoadRequest, load_engine
 from brisa.errors import ShuttingDown
+from brisa.placement.applied import Applied, refused_wishes
+from brisa.placement.apply import settle_thread
+from brisa.placement.plan import ThreadPlacement
 from brisa.workers.base import WorkerState
 from brisa.workers.lifecycle import State
 from brisa.workers.memory import rss_bytes
+
+logger = logging.getLogger(__name__)
 
 
 class InlinePool:
@@ -19,10 +25,13 @@ class InlinePool:
 
     The engines are the real ones, stepped by whoever calls, so nobody counts streams here: an
     engine that is let go is freed with its last stream, :meth:`drain` refuses further voices and
-    does not wait, and what is still open at :meth:`close` must not be stepped again.
+    does not wait, and what is still open at :meth:`close` must not be stepped again. A thread that
+    prefers worker ``i`` runs as ``placements[i % len(placements)]`` says, as far as is permitted.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, placements: tuple[ThreadPlacement, ...] = ()) -> None:
+        self._placements = placements
+        self._placed: tuple[Applied, ...] = ()
         self._engines: WeakSet[Engine] = WeakSet()
         self._lock = threading.Lock()
         self._started = False
@@ -42,7 +51,9 @@ class InlinePool:
         return engine
 
     def prefer(self, worker: int) -> None:
-        """There is one."""
+        if self._placements:
+            wanted = self._placements[worker % len(self._placements)]
+            self._note(settle_thread(wanted))
 
     def unload(self, engine: Engine) -> None:
         with self._lock:
@@ -53,7 +64,8 @@ class InlinePool:
 
     def workers(self) -> list[WorkerState]:
         state = State.READY if self.healthy() else State.DEAD
-        return [WorkerState(0, os.getpid(), state, rss_bytes() / (1 << 20))]
+        rss_mb = rss_bytes() / (1 << 20)
+        return [WorkerState(0, os.getpid(), state, rss_mb, placed=self._placed)]
 
     def drain(self, limit_s: float) -> bool:
         self._closing = True
@@ -65,6 +77,17 @@ class InlinePool:
             engines, self._engines = list(self._engines), WeakSet()
         for engine in engines:
             engine.close()
+
+    def _note(self, placed: tuple[Applied, ...]) -> None:
+        """What is refused is said once; the threads are alike."""
+        with self._lock:
+            first, self._placed = not self._placed, placed
+        refused = refused_wishes(placed)
+        if first and refused:
+            logger.warning(
+                "not everything that cpu_scheduling asks for is permitted; brisa doctor says how",
+                extra={"refused": refused},
+            )
 
     def _check_open(self) -> None:
         if self._closing:

@@ -29,11 +29,13 @@ from brisa.engines.base import (
     StepCost,
     Voice,
 )
+from brisa.placement.applied import Applied
+from brisa.placement.plan import ThreadPlacement
 from brisa.text.edits import PhonemeSpan
 from brisa.types import WordMark
 from brisa.workers.faults import Fault
 
-PROTOCOL_VERSION = 1
+PROTOCOL_VERSION = 2
 """Raised with every change of a message; worker and server must have the same."""
 
 
@@ -41,7 +43,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """What a worker is told at its start. ``endpoint`` is the beginning of its sockets' addresses.
 
     ``token`` is repeated in the :class:`Hello`. ``slab_fd`` is the inherited descriptor of the
-    shared memory. ``cores`` empty: not pinned.
+    shared memory. ``placement`` is where it is to run, as far as that is permitted, and
+    ``lock_memory`` says whether its memory is to stay in memory.
     """
 
     protocol: int
@@ -52,16 +55,18 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     slab_fd: int
     slot_bytes: int
     beat_interval_ms: int
-    cores: tuple[int, ...] = ()
     parent_pid: int
+    placement: ThreadPlacement = ThreadPlacement()
+    lock_memory: bool = False
 
 
 class Hello(msgspec.Struct, frozen=True, array_like=True, tag="hello"):
-    """The worker lives and is of this version."""
+    """The worker lives and is of this version. ``placed``: what became of its placement."""
 
     protocol: int
     version: str
     token: str
+    placed: tuple[Applied, ...] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True, array_like=True):

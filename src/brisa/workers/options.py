@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from brisa.errors import ConfigError
+from brisa.placement.plan import ThreadPlacement
 
 CHILD_MODULE = "brisa.workers.process"
 
@@ -31,7 +32,9 @@ USEFUL_VARIABLES = (
 class PoolOptions:
     """Sizes, limits and times of a pool. Raises ``ConfigError`` for values that cannot work.
 
-    ``cores``: worker ``i`` may run on ``cores[i % len(cores)]`` alone; empty pins nobody.
+    ``placements``: worker ``i`` runs where and how ``placements[i % len(placements)]`` says, as far
+    as that is permitted; empty is wherever the system puts it. ``lock_memory``: workers keep their
+    memory from being paged out, where that is permitted without a limit.
     ``memory_limit_mb``: a worker whose resident memory is over it is replaced; ``None`` is no
     limit. ``steps_outstanding`` is how many steps a worker may hold: the one it runs, and those it
     finds when that is done. ``slot_bytes`` is the largest result that goes through shared memory;
@@ -47,7 +50,8 @@ class PoolOptions:
 
     workers: int = 1
     threads_per_worker: int = 1
-    cores: tuple[tuple[int, ...], ...] = ()
+    placements: tuple[ThreadPlacement, ...] = ()
+    lock_memory: bool = False
     memory_limit_mb: int | None = None
     steps_outstanding: int = 2
     slot_bytes: int = 2 << 20
@@ -69,9 +73,9 @@ class PoolOptions:
                 raise ConfigError(f"{name} must be more than 0.", param=name)
         if self.memory_limit_mb is not None and self.memory_limit_mb < 1:
             raise ConfigError("memory_limit_mb must be at least 1.", param="memory_limit_mb")
-        if not all(self.cores):
-            raise ConfigError("cores must name at least one core per worker.", param="cores")
 
-    def cores_of(self, index: int) -> tuple[int, ...]:
-        """The cores of worker ``index``; empty: wherever the system puts it."""
-        return self.cores[index % len(self.cores)] if self.cores else ()
+    def placement_of(self, index: int) -> ThreadPlacement:
+        """Where worker ``index`` runs, and how."""
+        if not self.placements:
+            return ThreadPlacement()
+        return self.placements[index % len(self.placements)]

@@ -19,12 +19,15 @@ import msgspec
 import zmq
 
 from brisa.engines.base import Engine
+from brisa.placement.applied import Applied
+from brisa.placement.apply import settle_process
 from brisa.workers.beating import Beating
 from brisa.workers.child_log import LogCollector
 from brisa.workers.loading import Loading
 from brisa.workers.messages import PROTOCOL_VERSION, Config
 from brisa.workers.slab import Slab
 from brisa.workers.stepping import Stepping, Streams
+from brisa.workers.urgency import Urgency
 from brisa.workers.version import brisa_version
 
 EXIT_REFUSED = 3
@@ -38,12 +41,13 @@ def main() -> int:
     try:
         config = msgspec.json.decode(orders.readline(), type=Config)
         _prepare(config)
+        placed = settle_process(config.placement, lock=config.lock_memory)
         slab = Slab.attach(config.slab_fd, config.lanes, config.slot_bytes)
     except (msgspec.MsgspecError, OSError, ValueError) as error:
         sys.stderr.write(f"brisa worker: {error}\n")
         return EXIT_REFUSED
     _watch(orders)
-    _work(config, slab)
+    _work(config, slab, placed)
     return 0
 
 
@@ -55,18 +59,6 @@ def _prepare(config: Config) -> None:
             f"{config.version} (protocol {config.protocol}); restart it after an upgrade"
         )
     _die_with(config.parent_pid)
-    if config.cores:
-        _pin(config.cores)
-
-
-def _pin(cores: tuple[int, ...]) -> None:
-    if not hasattr(os, "sched_setaffinity"):
-        return
-    try:
-        os.sched_setaffinity(0, cores)
-    except OSError as error:
-        named = ", ".join(map(str, cores))
-        raise ValueError(f"this process may not run on core {named}: {error.strerror}") from error
 
 
 def _die_with(parent_pid: int) -> None:
@@ -89,20 +81,24 @@ def _watch(orders: BinaryIO) -> None:
     threading.Thread(target=wait, name="brisa-parent", daemon=True).start()
 
 
-def _work(config: Config, slab: Slab) -> None:
+def _work(config: Config, slab: Slab, placed: tuple[Applied, ...]) -> None:
     context = zmq.Context()
     context.linger = 0
     log = LogCollector()
     logging.basicConfig(level=logging.INFO, handlers=[log], force=True)
     engines: dict[int, Engine] = {}
     streams = Streams()
-    beating = Beating(_connect(context, config, "beat"), config, log, streams)
+    urgency = Urgency(config.placement)
+    placed = (*placed, *urgency.settle_stepping())
+    beating = Beating(_connect(context, config, "beat"), config, log, streams, placed)
     loading = Loading(_connect(context, config, "load"), engines)
     lanes = [_connect(context, config, str(lane)) for lane in range(config.lanes)]
-    stepping = Stepping(lanes, slab, engines, streams)
+    stepping = Stepping(lanes, slab, engines, streams, urgency.rest)
     signal.signal(signal.SIGTERM, lambda *_: beating.drain())
-    for name, run in (("beats", beating.run), ("loads", loading.run)):
-        threading.Thread(target=run, name=f"brisa-{name}", daemon=True).start()
+    beats = threading.Thread(target=beating.run, name="brisa-beats", daemon=True)
+    beats.start()
+    threading.Thread(target=loading.run, name="brisa-loads", daemon=True).start()
+    urgency.settle_messengers(beats.native_id)
     stepping.run()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import zmq
@@ -40,7 +40,8 @@ class Streams:
 
 
 class Stepping:
-    """Serves the lanes in turn; lane ``i`` answers in slot ``i``."""
+    """Serves the lanes in turn; lane ``i`` answers in slot ``i``. ``rest`` is called after every
+    answer."""
 
     def __init__(
         self,
@@ -48,7 +49,9 @@ class Stepping:
         slab: Slab,
         engines: Mapping[int, Engine],
         streams: Streams,
+        rest: Callable[[], object] = lambda: None,
     ) -> None:
+        self._rest = rest
         self._lanes = lanes
         self._slab = slab
         self._engines = engines
@@ -71,6 +74,7 @@ class Stepping:
         answer = messages.encode(self._answer(step, lane))
         self._slab.running = None
         socket.send(answer)
+        self._rest()
 
     def _answer(self, step: messages.Step, lane: int) -> messages.StepAnswer:
         try:

@@ -103,9 +103,9 @@ class Supervisor:
 
     def views(self) -> list[WorkerState]:
         """Every worker as it is; a place whose worker is being replaced has two."""
-        cores_of, streams_on = self._options.cores_of, self._roster.streams_on
+        placement_of, streams_on = self._options.placement_of, self._roster.streams_on
         workers = sorted(self._workers, key=lambda worker: worker.index)
-        return [worker.view(cores_of(worker.index), streams_on) for worker in workers]
+        return [worker.view(placement_of(worker.index).cores, streams_on) for worker in workers]
 
     def _first_workers(self) -> list[Worker]:
         options = self._options

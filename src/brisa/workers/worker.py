@@ -9,6 +9,7 @@ import msgspec
 import zmq
 
 from brisa.clock import NS_PER_MS
+from brisa.placement.applied import Applied, refused_wishes
 from brisa.workers import messages
 from brisa.workers.base import WorkerState
 from brisa.workers.child import Child
@@ -45,6 +46,7 @@ class Worker:
         self.retired = False
         self.retire_by_ns = 0
         self.problem: str | None = None
+        self.placed: tuple[Applied, ...] = () if replaces is None else replaces.placed
         self.was_ready = False
         self._spawned = False
 
@@ -58,8 +60,9 @@ class Worker:
             rss_mb=self.rss_bytes / _BYTES_PER_MB if child else 0.0,
             restarts=self.restarts,
             streams=streams_on(child.link) if child else 0,
-            cores=cores,
+            cores=cores if self._pinned() else (),
             problem=self.problem,
+            placed=self.placed,
         )
 
     def spawn(self, make: Callable[[], Child], now_ns: int) -> None:
@@ -147,6 +150,20 @@ class Worker:
             self.give_up(Loss.GARBAGE, "A worker process did not say who it is.")
         else:
             self.life.advance(Event.GREETED, now_ns)
+            self._note_placement(hello.placed)
+
+    def _pinned(self) -> bool:
+        return all(step.permitted for step in self.placed if step.what == "cores")
+
+    def _note_placement(self, placed: tuple[Applied, ...]) -> None:
+        """What is refused is said once, not again whenever the process is replaced."""
+        before, self.placed = self.placed, placed
+        refused = refused_wishes(placed)
+        if refused and placed != before:
+            logger.warning(
+                "not everything that cpu_scheduling asks for is permitted; brisa doctor says how",
+                extra={"worker": self.index, "refused": refused},
+            )
 
 
 def wait_ms(workers: list[Worker], now_ns: int, most_ns: int) -> int:

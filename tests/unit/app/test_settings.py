@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,17 @@ from starlette.applications import Starlette
 from brisa.app.build import parts_of
 from brisa.app.layers import load_settings
 from brisa.app.schema import dotted, schema_of
-from brisa.app.settings import Settings, served_options, server_options, synthesizer_options
+from brisa.app.settings import (
+    Settings,
+    placement_plan,
+    served_options,
+    server_options,
+    synthesizer_options,
+)
 from brisa.audio.buffer import Overflow
 from brisa.cli.serve import run_server
-from brisa.placement.cores import worker_threads
+from brisa.placement.plan import Plan
+from brisa.placement.topology import Core, Topology
 
 pytestmark = pytest.mark.unit
 
@@ -36,6 +44,33 @@ def served(settings: Settings) -> dict[str, Any]:
 
 def pre_buffer(settings: Settings) -> int:
     return synthesizer_options(settings).pre_buffer_ms
+
+
+def machine(cores: int) -> Topology:
+    """Whole cores of one kind, all of them this process's."""
+    numbers = range(cores)
+    return Topology(tuple(Core(n, (n,), (0,)) for n in numbers), frozenset(numbers))
+
+
+def plan(settings: Settings, cores: int = 4) -> Plan:
+    return placement_plan(settings, machine(cores))
+
+
+def workers_on(settings: Settings) -> list[tuple[int, ...]]:
+    return [worker.cores for worker in plan(settings).workers]
+
+
+def urgent(settings: Settings) -> Settings:
+    """With a priority, which real-time policies need."""
+    cpu = settings.cpu_scheduling
+    return replace(
+        settings,
+        cpu_scheduling=replace(
+            cpu,
+            generate_thread=replace(cpu.generate_thread, priority=20),
+            play_thread=replace(cpu.play_thread, priority=20),
+        ),
+    )
 
 
 ACCEPTED = {
@@ -61,8 +96,35 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     "voices.preload": ("emma,kore", lambda s: server_options(s).preload_voices, ("emma", "kore")),
     "voices.dir": ("/v", lambda s: synthesizer_options(s).voices_dir, Path("/v")),
     "limits.max_text_chars": ("77", lambda s: synthesizer_options(s).max_text_chars, 77),
-    "resources.workers": ("7", lambda s: served_options(s).workers, 7),
-    "resources.cpu_threads_per_instance": ("2", lambda s: served_options(s).worker_threads, 2),
+    "resources.workers": ("2", lambda s: served_options(s, plan(s)).workers, 2),
+    "resources.cpu_threads_per_instance": (
+        "2",
+        lambda s: served_options(s, plan(s)).worker_threads,
+        2,
+    ),
+    "cpu_scheduling.isolated_cores": ("1, 2", workers_on, [(1,), (2,)]),
+    "cpu_scheduling.generate_thread.affinity": ("0-1", workers_on, [(1,), (0,)]),
+    "cpu_scheduling.generate_thread.policy": (
+        "SCHED_RR",
+        lambda s: served_options(s, plan(urgent(s))).placements[0].policy,
+        "SCHED_RR",
+    ),
+    "cpu_scheduling.generate_thread.priority": (
+        "85",
+        lambda s: [(one.priority, one.nice) for one in served_options(s, plan(s)).placements],
+        [(85, -17)] * 3,
+    ),
+    "cpu_scheduling.play_thread.affinity": ("2", lambda s: plan(s).play.cores, (2,)),
+    "cpu_scheduling.play_thread.policy": (
+        "SCHED_FIFO",
+        lambda s: plan(urgent(s)).play.policy,
+        "SCHED_FIFO",
+    ),
+    "cpu_scheduling.play_thread.priority": (
+        "75",
+        lambda s: (plan(s).play.priority, plan(s).play.nice),
+        (75, -15),
+    ),
     "resources.fallback": ("spare", lambda s: served_options(s).fallback_voice, "spare"),
     "degradation.enabled": ("false", lambda s: served_options(s).degradation.enabled, False),
     "degradation.lighter_voices": (
@@ -233,9 +295,34 @@ def test_pauses_are_by_default_those_of_the_segmenter() -> None:
     assert pauses.paragraph_ms == segmenter.paragraph_pause_ms
 
 
-def test_a_server_has_a_worker_for_each_core_and_a_command_none() -> None:
-    assert served_options(load_settings()).workers == worker_threads()
-    assert synthesizer_options(load_settings()).workers == 0
+@pytest.mark.parametrize(("cores", "workers"), [(1, 1), (2, 2), (4, 3)])
+def test_a_server_has_as_many_workers_as_there_are_cores_for(cores: int, workers: int) -> None:
+    settings = load_settings()
+    assert served_options(settings, plan(settings, cores)).workers == workers
+    assert synthesizer_options(settings).workers == 0
+
+
+def test_threads_and_workers_together_never_exceed_the_cores() -> None:
+    settings = load_settings(
+        variables={
+            "BRISA_RESOURCES__WORKERS": "7",
+            "BRISA_RESOURCES__CPU_THREADS_PER_INSTANCE": "3",
+        }
+    )
+    options = served_options(settings, plan(settings, 4))
+    assert (options.workers, options.worker_threads) == (4, 1)
+
+
+def test_a_server_without_processes_has_as_many_threads() -> None:
+    settings = load_settings(variables={"BRISA_RESOURCES__WORKERS": "0"})
+    options = served_options(settings, plan(settings, 4))
+    assert (options.workers, options.threads) == (0, 3)
+    assert len(options.placements) == 3
+
+
+def test_a_server_is_planned_for_the_machine_that_it_is_on() -> None:
+    options = served_options(load_settings())
+    assert options.workers == len(options.placements) <= len(os.sched_getaffinity(0))
 
 
 def test_a_folder_may_begin_at_home(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,9 @@ from brisa.engines.base import (
     StepCost,
     Voice,
 )
+from brisa.placement.applied import Applied
+from brisa.placement.plan import ThreadPlacement
+from brisa.placement.remedies import Remedy
 from brisa.text.edits import PhonemeSpan
 from brisa.types import WordMark
 from brisa.workers import messages
@@ -42,10 +45,14 @@ LOAD = messages.Load(
     2,
     True,
 )
+PLACED = (
+    Applied("cores", "0,1", "0,1", True),
+    Applied("policy", "SCHED_FIFO 85", "refused", False, (Remedy("systemd", "LimitRTPRIO=85"),)),
+)
 YIELD = messages.Yield(100, True, COST, (messages.word_of(MARK),), SpeechSpan(3, None), 2)
 
 SAMPLES: list[tuple[msgspec.Struct, messages.Decode]] = [
-    (messages.Hello(1, "0.1", "token"), messages.decode_from_worker),
+    (messages.Hello(1, "0.1", "token", PLACED), messages.decode_from_worker),
     (
         messages.Beat(1 << 33, True, (messages.LogLine("a.b", 30, "said"),)),
         messages.decode_from_worker,
@@ -86,7 +93,8 @@ def test_every_message_is_tried() -> None:
 def test_the_orders_of_a_worker_are_json() -> None:
     config = messages.Config(
         protocol=1, version="0.1", token="t", endpoint="ipc://x", lanes=2, slab_fd=5,
-        slot_bytes=1 << 20, beat_interval_ms=250, cores=(0, 1), parent_pid=7,
+        slot_bytes=1 << 20, beat_interval_ms=250, parent_pid=7, lock_memory=True,
+        placement=ThreadPlacement((0, 1), 1, "SCHED_FIFO", 85, -17),
     )  # fmt: skip
     assert msgspec.json.decode(msgspec.json.encode(config), type=messages.Config) == config
     assert b"\n" not in msgspec.json.encode(config)

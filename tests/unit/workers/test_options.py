@@ -1,4 +1,4 @@
-"""Options that cannot work are refused, and cores go round."""
+"""Options that cannot work are refused, and placements go round."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from brisa.errors import ConfigError
+from brisa.placement.plan import ThreadPlacement
 from brisa.workers.options import PoolOptions
 
 pytestmark = pytest.mark.unit
@@ -24,7 +25,6 @@ pytestmark = pytest.mark.unit
         {"load_limit_s": 0.0},
         {"start_limit_s": float("nan")},
         {"memory_limit_mb": 0},
-        {"cores": ((0,), ())},
     ],
 )
 def test_values_that_cannot_work(wrong: dict[str, Any]) -> None:
@@ -33,7 +33,8 @@ def test_values_that_cannot_work(wrong: dict[str, Any]) -> None:
     assert caught.value.param == next(iter(wrong))
 
 
-def test_cores_go_round() -> None:
-    options = PoolOptions(workers=3, cores=((0,), (1, 2)))
-    assert [options.cores_of(index) for index in range(3)] == [(0,), (1, 2), (0,)]
-    assert PoolOptions().cores_of(5) == ()
+def test_placements_go_round() -> None:
+    first, second = ThreadPlacement((0,)), ThreadPlacement((1, 2), nice=-3)
+    options = PoolOptions(workers=3, placements=(first, second))
+    assert [options.placement_of(index) for index in range(3)] == [first, second, first]
+    assert PoolOptions().placement_of(5) == ThreadPlacement()
