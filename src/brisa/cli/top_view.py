@@ -83,9 +83,10 @@ class Screen:
         self, report: StatusReport, used: int, options: ConsoleOptions
     ) -> Iterable[RenderableType]:
         shown = report.streams
-        if self.height is not None and used + _HEAD_ROWS + len(shown) > self.height:
-            room = self.height - used - _HEAD_ROWS - 1
-            shown = shown[: max(room, LEAST_STREAM_ROWS)]
+        if self.height is not None:
+            room = self.height - used - _HEAD_ROWS
+            if report.stream_count.total > room:
+                shown = shown[: max(room - 1, LEAST_STREAM_ROWS)]
         if shown:
             yield stream_table(shown, options.max_width)
         hidden = report.stream_count.total - len(shown)

@@ -102,9 +102,14 @@ def test_as_many_streams_as_there_are_lines_for() -> None:
     assert len(lines_of(Screen(SERVER, report, height=3))) == 4 + 3 + 1 + 3 + 1
 
 
-def test_streams_that_just_fit_are_all_shown() -> None:
-    assert len(lines_of(Screen(SERVER, REPORT, height=11))) == 11
-    assert lines_of(Screen(SERVER, REPORT, height=11))[-1].split()[0] == "3"
+@pytest.mark.parametrize(("total", "shown"), [(5, 5), (6, 4), (600, 4)])
+def test_streams_that_just_fit_are_all_shown(total: int, shown: int) -> None:
+    """Where some are not, one of the lines says how many, though a server lists fewer than all."""
+    listed = tuple(replace(HEARING, number=number) for number in range(min(total, 5)))
+    report = changed(streams=listed, stream_count=StreamCount(total=total, live=total, bulk=0))
+    lines = lines_of(Screen(SERVER, report, height=13))
+    assert len(lines) == 13
+    assert sum(" heart " in line for line in lines) == shown
 
 
 def test_an_idle_server() -> None:
