@@ -15,6 +15,7 @@ from typing import Final
 
 from brisa.text.clauses import CLAUSE, cut_word
 from brisa.text.enclosures import short_brackets
+from brisa.text.patterns import lazy_pattern
 
 _STRONG: Final = 4.0
 _COMMA: Final = 2.5
@@ -26,9 +27,9 @@ _DISTANCE: Final = 2.0
 """What is taken off at the edge of the allowed stretch; less than a comma's strength, so that a
 comma anywhere is better than a bare space."""
 
-_GAP: Final = re.compile(r"\s+")
-_NEXT: Final = re.compile(r"[^\W\d_]+")
-_UNIT_AFTER: Final = re.compile(r"[^\W\d_]|[%°€$£µ]")
+_GAP: Final = lazy_pattern(r"\s+")
+_NEXT: Final = lazy_pattern(r"[^\W\d_]+")
+_UNIT_AFTER: Final = lazy_pattern(r"[^\W\d_]|[%°€$£µ]")
 
 
 def best_cut(

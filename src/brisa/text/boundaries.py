@@ -22,6 +22,7 @@ from brisa.text.full_stops import (
     last_word,
     starts_sentence,
 )
+from brisa.text.patterns import lazy_pattern
 
 LOOK_AHEAD_CHARS: Final = TAG_MAX_CHARS
 GAP_MAX_CHARS: Final = 64
@@ -37,13 +38,13 @@ where its writer meant it to (verse, addresses, headings)."""
 CLOSERS: Final = "\"'”’»›)\\]}」』）】》〉*_"
 _WIDE_STOPS: Final = "。！？｡؟।॥۔።፧။។։"
 _STOP_RUN: Final = rf"[.!?…{_WIDE_STOPS}]{{1,8}}[{CLOSERS}]{{0,4}}(?:[ \u00a0\u202f]»)?"
-CANDIDATE: Final = re.compile(rf"{_STOP_RUN}|\n")
+CANDIDATE: Final = lazy_pattern(rf"{_STOP_RUN}|\n")
 """A place where a sentence or line may end."""
 
 CANDIDATE_MAX_CHARS: Final = 14
 
-_MARKER: Final = re.compile(r"#{1,6}\s|[-*+•–]\s|>|\||\d{1,3}[.)]\s")
-_WIDE: Final = re.compile(rf"[{_WIDE_STOPS}]")
+_MARKER: Final = lazy_pattern(r"#{1,6}\s|[-*+•–]\s|>|\||\d{1,3}[.)]\s")
+_WIDE: Final = lazy_pattern(rf"[{_WIDE_STOPS}]")
 _SENTENCE_EDGE: Final = ".!?…:\"'“‘«(["
 
 

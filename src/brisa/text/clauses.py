@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Final
 
 from brisa.text.boundaries import CLOSERS
+from brisa.text.patterns import lazy_pattern
 
 _SPACELESS: Final = "\u0e00-\u0eff"
 """Thai and Lao: a space there ends a phrase, words have none between them."""
 
-CLAUSE: Final = re.compile(rf"[,;:،؛][{CLOSERS}]{{0,3}}(?=\s)|—|\s[-–](?=\s)|[，；：、]")
-PHRASE: Final = re.compile(rf"{CLAUSE.pattern}|(?<=[{_SPACELESS}])\s(?=[{_SPACELESS}])")
-_SPACE: Final = re.compile(r"\s+")
+CLAUSE: Final = lazy_pattern(rf"[,;:،؛][{CLOSERS}]{{0,3}}(?=\s)|—|\s[-–](?=\s)|[，；：、]")
+PHRASE: Final = lazy_pattern(rf"{CLAUSE.pattern}|(?<=[{_SPACELESS}])\s(?=[{_SPACELESS}])")
+_SPACE: Final = lazy_pattern(r"\s+")
 WIDE_MARKS: Final = "，；：、"
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
 
+from brisa.text.patterns import lazy_pattern
 from brisa.text.span_map import Run, SpanMap
 
 
@@ -141,7 +142,7 @@ class _Result:
         self._last = piece[-1]
 
 
-_UNTIDY: Final = re.compile(r"\s{2,}|[^\S ]|\A | \Z")
+_UNTIDY: Final = lazy_pattern(r"\s{2,}|[^\S ]|\A | \Z")
 
 
 def tidied(spoken: Spoken) -> Spoken:

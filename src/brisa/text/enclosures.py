@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from brisa.text.patterns import lazy_pattern
 
 BRACKET_MAX_CHARS: Final = 60
 """A longer bracket is a text of its own and may be cut."""
@@ -11,7 +12,7 @@ BRACKET_MAX_CHARS: Final = 60
 TAG_MAX_CHARS: Final = 140
 
 _ENDS: Final = {"(": (")", BRACKET_MAX_CHARS), "[": ("]", BRACKET_MAX_CHARS), "<": (">", 0)}
-_SHORT: Final = re.compile(
+_SHORT: Final = lazy_pattern(
     rf"\([^()]{{0,{BRACKET_MAX_CHARS}}}\)|\[[^\[\]]{{0,{BRACKET_MAX_CHARS}}}\]"
 )
 _SMILEY_EYES: Final = ":;=-"

@@ -6,21 +6,21 @@ Looks at the word before and the word after, never further than the limits of
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from brisa.text.abbreviations import ADDRESS_ENDS, SentenceWords, written_in
+from brisa.text.patterns import lazy_pattern
 
 LOOK_BEHIND_CHARS: Final = 64
 
 _NEXT_WORD_CHARS: Final = 12
-_WORD: Final = re.compile(r"[^\W\d_]{1,12}")
-_LAST_WORD: Final = re.compile(r"[^\s(\[{“‘«\"'—]*\Z")
-_GLUED_BEFORE: Final = re.compile(r"(?:^|[\s(“\"'‘«])([^\W\d_]{2,})\Z")
-_GLUED_AFTER: Final = re.compile(r"[^\W\d_]{1,14}(?=[\s,.!?'’])")
+_WORD: Final = lazy_pattern(r"[^\W\d_]{1,12}")
+_LAST_WORD: Final = lazy_pattern(r"[^\s(\[{“‘«\"'—]*\Z")
+_GLUED_BEFORE: Final = lazy_pattern(r"(?:^|[\s(“\"'‘«])([^\W\d_]{2,})\Z")
+_GLUED_AFTER: Final = lazy_pattern(r"[^\W\d_]{1,14}(?=[\s,.!?'’])")
 _GLUED_MAX_CHARS: Final = 16
-_DOTTED: Final = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]|[Pp]h\.[Dd]")
+_DOTTED: Final = lazy_pattern(r"(?:[^\W\d_]\.)+[^\W\d_]|[Pp]h\.[Dd]")
 
 
 @dataclass(frozen=True, slots=True)

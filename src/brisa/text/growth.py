@@ -9,10 +9,11 @@ characters are six seconds of speech, which a source that writes faster than one
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-_WIDE: Final = re.compile(
+from brisa.text.patterns import lazy_pattern
+
+_WIDE: Final = lazy_pattern(
     "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 _WIDE_CHARS: Final = 3

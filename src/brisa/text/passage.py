@@ -27,15 +27,16 @@ from brisa.text.boundaries import (
 from brisa.text.full_stops import LOOK_BEHIND_CHARS
 from brisa.text.growth import joins_next, spoken_chars
 from brisa.text.opening import Opening
+from brisa.text.patterns import lazy_pattern
 from brisa.text.release import is_speakable
 from brisa.text.segment_options import SegmenterOptions
 
-_SPACES: Final = re.compile(r"\s*")
-_NO_STOPS: Final = re.compile("[\u0e00-\u0eff]")
+_SPACES: Final = lazy_pattern(r"\s*")
+_NO_STOPS: Final = lazy_pattern("[\u0e00-\u0eff]")
 _NO_STOPS_MAX_CHARS: Final = 80
 """Thai and Lao end sentences with a space, which may also end a phrase: cut at those, soon."""
 
-_LEFT_BEHIND: Final = re.compile(rf"[.,;:!?…{CLOSERS}]{{1,8}}")
+_LEFT_BEHIND: Final = lazy_pattern(rf"[.,;:!?…{CLOSERS}]{{1,8}}")
 """Marks that belong to what was spoken before they arrived."""
 
 

@@ -7,16 +7,16 @@ characters puts the silence off, but not for ever. Pure: times are arguments.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
 from brisa.text.cleaned import OBJECT
+from brisa.text.patterns import lazy_pattern
 
 _NS_PER_MS: Final = 1_000_000
-_SPEAKABLE: Final = re.compile(rf"[^\W_]|{OBJECT}")
-_WHOLE_AT_END: Final = re.compile(
+_SPEAKABLE: Final = lazy_pattern(rf"[^\W_]|{OBJECT}")
+_WHOLE_AT_END: Final = lazy_pattern(
     "(?:[^\\W\\d_][\"'”’»)\\]]{0,2}[.!?,;:…][\"'”’»)\\]]{0,3}"
     "|[\u3001\u3002\u3040-\u30ff\u3400-\u9fff\uff01\uff0c\uff1b\uff1f\U00020000-\U0003ffff])\\Z"
 )

@@ -8,7 +8,6 @@ text cut in any case; what is between them is cut as :mod:`brisa.text.passage` s
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +25,7 @@ from brisa.text.cleaned import (
     Insert,
 )
 from brisa.text.passage import Passage, Piece
+from brisa.text.patterns import lazy_pattern
 from brisa.text.release import Arrivals, ReleaseDelays, is_speakable, whole_words
 from brisa.text.segment_options import MAX_CHARS_AT_LEAST, SegmenterOptions
 from brisa.text.sources import SourceRuns
@@ -33,8 +33,8 @@ from brisa.text.span_map import Run, SpanMap
 
 __all__ = ["MAX_CHARS_AT_LEAST", "Segment", "Segmenter", "SegmenterOptions"]
 
-_CUTS: Final = re.compile(f"[{STOP}{PARAGRAPH}{PAUSE}{RATE}]")
-_CONTROL: Final = re.compile(f"[{''.join(sorted(CONTROLS))}]")
+_CUTS: Final = lazy_pattern(f"[{STOP}{PARAGRAPH}{PAUSE}{RATE}]")
+_CONTROL: Final = lazy_pattern(f"[{''.join(sorted(CONTROLS))}]")
 _UNKNOWN: Final = "\ufffd"
 
 

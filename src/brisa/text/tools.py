@@ -9,6 +9,7 @@ from brisa.text.language.detect import detect
 from brisa.text.language.foreign import foreign_edits, language_runs
 from brisa.text.normalize.normalizer import Normalizer
 from brisa.text.normalize.table import rules_for
+from brisa.text.patterns import compile_all
 from brisa.text.reading import Reader, ReaderOptions, ReadingTools
 
 
@@ -40,9 +41,12 @@ def warm_reading(language: str) -> None:
     """Read a text with something of everything in it, so that the first text of a listener waits
     for no import, pattern or number word.
 
-    ``language`` (BCP 47) is the one to read in. Takes up to half a second the first time for a
-    language. Thread-safe.
+    ``language`` (BCP 47) is the one to read in. Every pattern that reading it may need is compiled
+    then, whether the text has something for it or not. Takes up to half a second the first time
+    for a language. Thread-safe.
     """
+    rules_for(language)
+    compile_all()
     reader = Reader(ReaderOptions(language=language, detect=True), reading_tools())
     for utterable in (*reader.push(_OF_EVERY_KIND), *reader.end()):
         utterable.spoken()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brisa.text.lexicon.matching import Lexicon
-from brisa.text.normalize.english import rule, rules
+from brisa.text.patterns import LazyPattern, patterns
 from brisa.text.reading import Reader, ReaderOptions, Utterable
 from brisa.text.tools import reading_tools, warm_reading
 from brisa.types import LexiconEntry, TextOptions
@@ -30,14 +32,55 @@ def test_tools_are_shared() -> None:
     assert reading_tools() is reading_tools()
 
 
-def test_warming_up_compiles_nearly_every_pattern_of_a_language() -> None:
-    """A first text then compiles few of them; they are compiled when first needed."""
-    rule._compiled.cache_clear()
+SAMPLES = {
+    "en-US": "Dr. Lee (No. 12) paid $3.50 at 5pm on 3/4/2026, i.e. 10% of 2.5 kg; see x.org/a?b=1.",
+    "de": "Am 3. Mai 2026 um 14:05 Uhr zahlte Dr. Koch 1.234,50 € für 12 km, z. B. an die Nr. 7.",
+    "es": "El 3 de mayo de 2026 a las 14:05 h, la Sra. Gil pagó 1.234,50 € por 21 kg, el 5 %.",
+    "fr": "Le 3 mai 2026 à 14h05, Mme Petit a payé 1 234,50 € pour 21 kg, soit 5 % du n° 7.",
+    "pt-BR": "Em 3 de maio de 2026, às 14h05, a Sra. Lima pagou R$ 1.234,50 por 21 kg, 5 %.",
+    "zh": "2026年5月3日14:05，他付了￥1,234.50，约5%，见 https://x.org/a 或 a@x.org，共21公斤。",
+    "pl": "Dnia 3.05.2026 o 14:05 zapłacił 1234,50 zł za 21 kg, czyli 5 %.",
+}
+
+
+@pytest.fixture
+def cold() -> None:
+    """As in a new process: no pattern is compiled, no answer is remembered."""
+    for made in patterns():
+        if made.compiled:
+            for name in set(LazyPattern.__slots__) - {"pattern", "flags", "compiled"}:
+                delattr(made, name)
+            made.compiled = False
+    reading_tools.cache_clear()
+
+
+@pytest.mark.usefixtures("cold")
+def test_a_plain_sentence_needs_few_of_the_patterns() -> None:
+    assert said("Good evening to you all.", ReaderOptions()) == "Good evening to you all."
+    compiled = sum(made.compiled for made in patterns())
+    assert 0 < compiled < len(patterns()) / 4
+
+
+@pytest.mark.usefixtures("cold")
+@pytest.mark.parametrize("language", SAMPLES)
+def test_after_warming_up_nothing_is_left_to_compile(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm_reading(language)
+    warm = patterns()
+    assert [made.pattern for made in warm if not made.compiled] == []
     reading_tools.cache_clear()  # it remembers answers, which need no pattern
-    warm_reading("en-US")
-    needed = {one.pattern for one in rules._RULES}
-    warm = rule._compiled.cache_info().currsize
-    assert warm == len(needed)
+    compiled: list[str] = []
+    compiling = re.compile
+
+    def noted(pattern: str, flags: int = 0) -> re.Pattern[str]:
+        compiled.append(pattern)
+        return compiling(pattern, flags)
+
+    monkeypatch.setattr(re, "compile", noted)
+    assert said(SAMPLES[language], ReaderOptions(language=language, detect=True))
+    assert compiled == []
+    assert patterns() == warm
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "pt-BR", "zh", "pl", "xx"])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from brisa.text.patterns import lazy_pattern
 
 _PHRASES: Final = {
     "en": ("code block.", "code block in {}."),
@@ -64,7 +65,7 @@ _NAMES: Final = {
     "zsh": "Shell",
 }
 _NONE: Final = frozenset(("text", "txt", "plain", "plaintext", "console", "output", "none"))
-_FIRST_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9+#-]{0,19}")
+_FIRST_WORD: Final = lazy_pattern(r"[A-Za-z][A-Za-z0-9+#-]{0,19}")
 
 
 def announcement(info: str, language: str) -> str:

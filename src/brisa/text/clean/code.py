@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from brisa.text.clean.announce import announcement
 from brisa.text.clean.state import WAIT, Fence, LineKind, State, Step, needs_more
+from brisa.text.patterns import lazy_pattern
 
 SPAN_MAX_CHARS: Final = 300
 """A span that is not closed within this length is none."""
 
 _RUN_MAX_CHARS: Final = 32
 _INDENT_MAX_CHARS: Final = 12
-_TICKS: Final = re.compile(r"`{1,32}")
-_PARAGRAPH_END: Final = re.compile(r"\n *\n")
-_FENCE: Final = re.compile(r"(`{3,31}|~{3,31})([^`~\n]{0,100})")
+_TICKS: Final = lazy_pattern(r"`{1,32}")
+_PARAGRAPH_END: Final = lazy_pattern(r"\n *\n")
+_FENCE: Final = lazy_pattern(r"(`{3,31}|~{3,31})([^`~\n]{0,100})")
 _FENCE_MAX_CHARS: Final = 131
-_INLINE_FENCE: Final = re.compile(r"`{3,31}([\w+#.-]{0,20}) {0,4}")
-_FENCE_CLOSE: Final = re.compile(r"[ >]{0,12}")
-_CONTENT: Final = re.compile(r"[^ \n]+(?: [^ \n]+)*")
+_INLINE_FENCE: Final = lazy_pattern(r"`{3,31}([\w+#.-]{0,20}) {0,4}")
+_FENCE_CLOSE: Final = lazy_pattern(r"[ >]{0,12}")
+_CONTENT: Final = lazy_pattern(r"[^ \n]+(?: [^ \n]+)*")
 
 
 def read_back_tick(state: State, at: int, final: bool) -> Step:

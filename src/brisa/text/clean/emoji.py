@@ -6,12 +6,12 @@ Maths, arrows, currency, music signs, ``©``, ``®`` and ``™`` are no emoji. A
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Final
 
 from brisa.text.clean.fold import ZWJ
 from brisa.text.clean.state import WAIT, State, Step, needs_more
+from brisa.text.patterns import lazy_pattern
 
 SEQUENCE_MAX_CHARS: Final = 24
 
@@ -25,11 +25,11 @@ _FLAGS: Final = "\U0001f1e6-\U0001f1ff"
 _TONES: Final = "\U0001f3fb-\U0001f3ff"
 _NOT_EMOJI: Final = "\u2795\u2796\u2797"  # heavy signs of arithmetic
 
-_ONE: Final = re.compile(rf"(?![{_NOT_EMOJI}])[{_EMOJI}\u20e3]")
-_SEQUENCE: Final = re.compile(
+_ONE: Final = lazy_pattern(rf"(?![{_NOT_EMOJI}])[{_EMOJI}\u20e3]")
+_SEQUENCE: Final = lazy_pattern(
     rf"[{_FLAGS}][{_FLAGS}]|[{_EMOJI}][{_TONES}]?(?:{ZWJ}[{_EMOJI}][{_TONES}]?){{0,7}}{ZWJ}?"
 )
-_MODIFIERS: Final = re.compile(rf"[{_TONES}{ZWJ}\u2640\u2642\u20e3]")
+_MODIFIERS: Final = lazy_pattern(rf"[{_TONES}{ZWJ}\u2640\u2642\u20e3]")
 _FLAG_A: Final = 0x1F1E6
 
 _NAMED_FACES: Final = {
@@ -37,12 +37,12 @@ _NAMED_FACES: Final = {
     "P": "tongue out", "p": "tongue out", "O": "surprised face", "o": "surprised face",
     "*": "kiss", "|": "straight face", "/": "doubtful face", "\\": "doubtful face",
 }  # fmt: skip
-_FACE: Final = re.compile(
+_FACE: Final = lazy_pattern(
     r"(?:[:;]['’]?-[)(\]\[DdPpOo*|/\\]|[:;]'?[)(DPp]|:'\(|:[oO]|:\]|<3|</3|\^_?\^|-_-)"
     r"(?![A-Za-z0-9_(\[/])"
 )
 _FACE_BEFORE: Final = " \n.,!?"
-_FACE_SO_FAR: Final = re.compile(r"(?:[:;]['’]?-?|</?|\^_?|-_?|(?:[:;]['’]?-?|</?|\^_|-_).)\Z")
+_FACE_SO_FAR: Final = lazy_pattern(r"(?:[:;]['’]?-?|</?|\^_?|-_?|(?:[:;]['’]?-?|</?|\^_|-_).)\Z")
 
 
 def is_emoji(character: str) -> bool:

@@ -10,13 +10,14 @@ import re
 from typing import Final
 
 from brisa.text.clean.state import WAIT, State, Step, needs_more
+from brisa.text.patterns import lazy_pattern
 
 RUN_MAX_CHARS: Final = 32
 """A longer run is no emphasis but a line drawn."""
 
-_RUNS: Final = {mark: re.compile(re.escape(mark) + "{1,32}") for mark in "*_~"}
-_DUNDER: Final = re.compile(r"__[a-z]{2,24}(?:_[a-z]{1,12})?__(?![A-Za-z0-9_])")
-_DUNDER_SO_FAR: Final = re.compile(r"__[a-z_]{0,40}\Z")
+_RUNS: Final = {mark: lazy_pattern(re.escape(mark) + "{1,32}") for mark in "*_~"}
+_DUNDER: Final = lazy_pattern(r"__[a-z]{2,24}(?:_[a-z]{1,12})?__(?![A-Za-z0-9_])")
+_DUNDER_SO_FAR: Final = lazy_pattern(r"__[a-z_]{0,40}\Z")
 _DUNDER_WORDS: Final = (
     "init main name file doc all dict class module call iter next aiter anext len eq ne lt le gt ge"
     " str repr hash bool enter exit aenter aexit getitem setitem delitem getattr setattr delattr"

@@ -13,12 +13,13 @@ from typing import Final
 
 from brisa.text.clean.fold import ZWJ, ZWNJ, fold, fold_strict
 from brisa.text.clean.state import WAIT, State, Step
+from brisa.text.patterns import lazy_pattern
 
 ENTITY_MAX_CHARS: Final = 32
-_REFERENCE: Final = re.compile(
+_REFERENCE: Final = lazy_pattern(
     r"&(?:#(?:[0-9]{1,7}|[xX][0-9a-fA-F]{1,6})|[A-Za-z][A-Za-z0-9]{1,31})"
 )
-_SO_FAR: Final = re.compile(
+_SO_FAR: Final = lazy_pattern(
     r"&(?:#(?:[0-9]{0,7}|[xX][0-9a-fA-F]{0,6})|[A-Za-z][A-Za-z0-9]{0,31})?\Z"
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from brisa.text.clean.code import read_back_tick, read_fenced
@@ -16,14 +15,15 @@ from brisa.text.clean.sounds import read_sound
 from brisa.text.clean.state import WAIT, Rule, State, Step, needs_more
 from brisa.text.markup.scan import scan_tag, skip_end
 from brisa.text.markup.tags import Wait
+from brisa.text.patterns import lazy_pattern
 
-_PLAIN: Final = re.compile(r"[^\W_]+(?:[ '-][^\W_]+)*")
-_SPACES: Final = re.compile(r" +")
-_URL: Final = re.compile(r"[!#$%()+,\-./0-9:;=?@A-Z\\^_a-z{}~]+")
+_PLAIN: Final = lazy_pattern(r"[^\W_]+(?:[ '-][^\W_]+)*")
+_SPACES: Final = lazy_pattern(r" +")
+_URL: Final = lazy_pattern(r"[!#$%()+,\-./0-9:;=?@A-Z\\^_a-z{}~]+")
 _COMMENT_MAX_CHARS: Final = 4_000
 _PAUSES: Final = ("pause", "break")
 
-_JOINED_SCRIPTS: Final = re.compile(
+_JOINED_SCRIPTS: Final = lazy_pattern(
     "[\u0600-\u07ff\u0840-\u0dff\u1000-\u109f\u1780-\u18af\ua840-\ua87f\ufb50-\ufdff\ufe70-\ufefc]"
 )
 """Scripts in which U+200C and U+200D change how a word is read."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Final
 
 from brisa.text.clean.code import read_fence
 from brisa.text.clean.state import WAIT, LineKind, State, Step, needs_more
+from brisa.text.patterns import lazy_pattern
 
 WRAPPED_LINE_MIN_CHARS: Final = 50
 """A line at least this long may have been broken by an editor in mid-sentence; a shorter one ends
@@ -16,13 +16,13 @@ where its writer meant it to."""
 RULE_MAX_CHARS: Final = 64
 ROW_MAX_CHARS: Final = 2_000
 
-_RULE: Final = re.compile(r"[-=_*+|: ─━═—]{1,64}")
+_RULE: Final = lazy_pattern(r"[-=_*+|: ─━═—]{1,64}")
 _RULE_MARKS: Final = frozenset("-=_*─━═—")
 _BULLETS: Final = frozenset("-*+–")
 _ROUND_BULLETS: Final = frozenset("•‣▪●○◦■□▸►⁃∙")
-_NUMBER: Final = re.compile(r"\d{1,3}[.)]?")
-_TASK: Final = re.compile(r"\[[ xX]\](?=[ \n]|\Z)")
-_TASK_SO_FAR: Final = re.compile(r"\[(?:[ xX]\]?)?\Z")
+_NUMBER: Final = lazy_pattern(r"\d{1,3}[.)]?")
+_TASK: Final = lazy_pattern(r"\[[ xX]\](?=[ \n]|\Z)")
+_TASK_SO_FAR: Final = lazy_pattern(r"\[(?:[ xX]\]?)?\Z")
 _ENDS_SENTENCE: Final = frozenset(".!?…。！？")
 
 

@@ -8,32 +8,33 @@ from enum import Enum
 from typing import Final
 
 from brisa.text.clean.state import WAIT, State, Step, Wait, needs_more
+from brisa.text.patterns import lazy_pattern
 
 LABEL_MAX_CHARS: Final = 300
 TARGET_MAX_CHARS: Final = 2_000
 _DEPTH_MAX: Final = 4
 _PARENTHESES_MAX: Final = 8
 
-_BRACKETS: Final = re.compile(r"[\[\]\\]|\n *\n")
-_TARGET: Final = re.compile(r"[()\\\n]| (?=.)")
-_ANGLE_END: Final = re.compile(r"[>\n]")
-_TITLE: Final = re.compile(
+_BRACKETS: Final = lazy_pattern(r"[\[\]\\]|\n *\n")
+_TARGET: Final = lazy_pattern(r"[()\\\n]| (?=.)")
+_ANGLE_END: Final = lazy_pattern(r"[>\n]")
+_TITLE: Final = lazy_pattern(
     r""" {1,4}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)) {0,4}\)"""
 )
 _TITLE_MAX_CHARS: Final = 312
-_REFERENCE: Final = re.compile(r"\[[^\[\]\n]{0,300}\]")
-_REFERENCE_BROKEN: Final = re.compile(r"[\[\]\n]")
-_FOOTNOTE: Final = re.compile(r"\[\^[^\]\[\s]{1,32}\]")
-_FOOTNOTE_SO_FAR: Final = re.compile(r"\[\^[^\]\[\s]{0,32}\Z")
-_DEFINITION: Final = re.compile(
+_REFERENCE: Final = lazy_pattern(r"\[[^\[\]\n]{0,300}\]")
+_REFERENCE_BROKEN: Final = lazy_pattern(r"[\[\]\n]")
+_FOOTNOTE: Final = lazy_pattern(r"\[\^[^\]\[\s]{1,32}\]")
+_FOOTNOTE_SO_FAR: Final = lazy_pattern(r"\[\^[^\]\[\s]{0,32}\Z")
+_DEFINITION: Final = lazy_pattern(
     r""": *(?=<?[a-zA-Z][a-zA-Z0-9+.-]{0,30}:|[^\s]{0,100}[./#])[^\s]+"""
     r"""(?: +(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))? *(?=\n|\Z)"""
 )
-_ADDRESS_LIKE: Final = re.compile(r"[/:.#@]")
-_AUTOLINK: Final = re.compile(
+_ADDRESS_LIKE: Final = lazy_pattern(r"[/:.#@]")
+_AUTOLINK: Final = lazy_pattern(
     r"<(?:mailto:)?((?:https?|ftp)://[^\s<>]{1,2000}|[\w.+-]{1,64}@[\w.-]{1,255})>", re.IGNORECASE
 )
-_AUTOLINK_SO_FAR: Final = re.compile(
+_AUTOLINK_SO_FAR: Final = lazy_pattern(
     r"<(?:(?:(?:https?|ftp)://|mailto:)[^\s<>]{0,2000}|[\w.+-]{1,64}(?:@[\w.-]{0,255})?)\Z", re.I
 )
 _SCHEMES: Final = ("http://", "https://", "ftp://", "mailto:")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from brisa.text.clean.state import State
 from brisa.text.cleaned import OBJECT, Cleaned, Insert, InsertKind
+from brisa.text.patterns import lazy_pattern
 from brisa.text.span_map import Run, SpanMap
 
 _SOUNDS: Final = (
@@ -20,8 +20,8 @@ _SOUNDS: Final = (
 KNOWN: Final = frozenset(_SOUNDS.split()) | {"clears throat", "throat clearing", "soft music"}
 """Stage directions as engines and transcripts write them."""
 
-_NAME: Final = re.compile(r"[\[<]([A-Za-z][A-Za-z _-]{0,30})[\]>]")
-_ANGLE_SO_FAR: Final = re.compile(r"<[A-Za-z][A-Za-z _-]{0,30}\Z")
+_NAME: Final = lazy_pattern(r"[\[<]([A-Za-z][A-Za-z _-]{0,30})[\]>]")
+_ANGLE_SO_FAR: Final = lazy_pattern(r"<[A-Za-z][A-Za-z _-]{0,30}\Z")
 
 
 def read_sound(state: State, at: int) -> int | None:

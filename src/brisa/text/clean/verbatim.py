@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from brisa.text.clean.entities import read_ampersand
 from brisa.text.clean.inline import read_tag, skip_element
 from brisa.text.clean.sounds import read_sound
 from brisa.text.clean.state import State, Step
+from brisa.text.patterns import lazy_pattern
 
-_NEXT: Final = re.compile(r"[<\[&]")
+_NEXT: Final = lazy_pattern(r"[<\[&]")
 
 
 def step_verbatim(state: State, final: bool) -> Step:

@@ -8,14 +8,14 @@ unpickle, or download; the compact ones tell 83 to 85 of 100 everyday sentences 
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from functools import lru_cache
 from typing import Final
 
 from brisa.text.language.common_words import COMMON_WORDS
+from brisa.text.patterns import lazy_pattern
 
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['\u2019\u02bc][^\W\d_]*)*")
+_WORD: Final = lazy_pattern(r"[^\W\d_]+(?:['\u2019\u02bc][^\W\d_]*)*")
 _KNOWN_SHARE: Final = 0.5
 """How much of running text is taken to be common words; in every language here about half."""
 _SMOOTHING: Final = 0.05

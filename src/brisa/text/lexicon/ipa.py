@@ -7,18 +7,19 @@ its own matter; this is about telling a transcription from ordinary writing.
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from brisa.text.patterns import lazy_pattern
 
 _LETTERS: Final = "a-zA-Z"  # capitals: the diphthongs of the alphabet that some engines use
 _LATIN: Final = "æçðøħŋœǀ-ǃɐ-ʯⱱꞎ"
 _GREEK: Final = "βθχ"
 _MARKS: Final = "ʰ-\u02ff\u0300-\u036f\u1d00-\u1dffⁿ"
 _SIGNS: Final = "\u203f\u2016\u2191\u2193\u2197\u2198ꜛꜜ.|()\\-"
-_UNKNOWN: Final = re.compile(rf"[^{_LETTERS}{_LATIN}{_GREEK}{_MARKS}{_SIGNS}\s]")
+_UNKNOWN: Final = lazy_pattern(rf"[^{_LETTERS}{_LATIN}{_GREEK}{_MARKS}{_SIGNS}\s]")
 
 _TYPED: Final = str.maketrans({"'": "ˈ", "’": "ˈ", ",": "ˌ", ":": "ː", "g": "ɡ"})
-_ENCLOSED: Final = re.compile(r"\s*(?:/(?P<broad>[^/]*)/|\[(?P<narrow>[^\]]*)\])\s*")
+_ENCLOSED: Final = lazy_pattern(r"\s*(?:/(?P<broad>[^/]*)/|\[(?P<narrow>[^\]]*)\])\s*")
 
 
 def folded_ipa(phonemes: str) -> str:

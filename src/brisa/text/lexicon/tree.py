@@ -6,17 +6,18 @@ grow on being read; anchors, aliases and tags are refused.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 import yaml
 
+from brisa.text.patterns import lazy_pattern
+
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEPTH_MAX: Final = 3
 # YAML 1.1, section 5.1: c-printable.
-_NOT_ALLOWED: Final = re.compile(
+_NOT_ALLOWED: Final = lazy_pattern(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
 

@@ -14,16 +14,18 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final
 
+from brisa.text.patterns import lazy_pattern
+
 _UNSPACED: Final = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
     "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\U00020000-\U0003ffff\u1100-\u11ff\uac00-\ud7a3"
 )
-_TOKEN: Final = re.compile(rf"[^\W{_UNSPACED}]+|\s+|.", re.DOTALL)
-_UNSPACED_ONE: Final = re.compile(f"[{_UNSPACED}]")
+_TOKEN: Final = lazy_pattern(rf"[^\W{_UNSPACED}]+|\s+|.", re.DOTALL)
+_UNSPACED_ONE: Final = lazy_pattern(f"[{_UNSPACED}]")
 _FOLDED: Final = str.maketrans({"’": "'", "ʼ": "'", "＇": "'", "‘": "'", "‐": "-", "‑": "-"})
-_CHUNK: Final = re.compile(r"[!-~]+")
-_ADDRESS: Final = re.compile(r"://|(?<=\w)@\w|(?<!\w)www\.\w", re.IGNORECASE)
+_CHUNK: Final = lazy_pattern(r"[!-~]+")
+_ADDRESS: Final = lazy_pattern(r"://|(?<=\w)@\w|(?<!\w)www\.\w", re.IGNORECASE)
 
 _ELIDING: Final = frozenset(("fr", "it", "ca", "oc"))
 _ENDINGS_AFTER_APOSTROPHE: Final = frozenset(("s", "ll", "d", "ve", "re"))

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from brisa.text.patterns import lazy_pattern
+
 _X_SAMPA: Final = {
     # vowels
     "A": "ɑ", "{": "æ", "6": "ɐ", "Q": "ɒ", "E": "ɛ", "@": "ə", "3": "ɜ", "I": "ɪ", "O": "ɔ",
@@ -36,7 +38,7 @@ _X_SAMPA: Final = {
     "_}": "\u031a", "_n": "ⁿ", "_l": "ˡ", "_>": "ʼ", "_X": "\u0306", "_T": "\u030b", "_H": "\u0301",
     "_M": "\u0304", "_L": "\u0300", "_B": "\u030f", "_R": "\u030c", "_F": "\u0302",
 }  # fmt: skip
-_X_SAMPA_SYMBOL: Final = re.compile(
+_X_SAMPA_SYMBOL: Final = lazy_pattern(
     "|".join(re.escape(symbol) for symbol in sorted(_X_SAMPA, key=len, reverse=True))
     + r"|[abcdefghijklmnopqrstuvwxyz ]"
 )
@@ -49,7 +51,7 @@ _ARPABET: Final = {
     "R": "ɹ", "S": "s", "SH": "ʃ", "T": "t", "TH": "θ", "UH": "ʊ", "UW": "u", "UX": "ʉ",
     "V": "v", "W": "w", "WH": "ʍ", "Y": "j", "Z": "z", "ZH": "ʒ",
 }  # fmt: skip
-_ARPABET_PHONE: Final = re.compile(r"([A-Z]{1,3})([0-2]?)")
+_ARPABET_PHONE: Final = lazy_pattern(r"([A-Z]{1,3})([0-2]?)")
 _ARPABET_STRESS: Final = {"1": "ˈ", "2": "ˌ"}
 _ARPABET_UNSTRESSED: Final = {"AH": "ə", "ER": "ɚ"}
 
@@ -58,8 +60,8 @@ _KOKORO: Final = str.maketrans(
 )
 
 _FRAMES: Final = ("//", "[]")
-_SOUND: Final = re.compile(r"[^\W\d_\u02b0-\u02ff]")
-_ASCII_IPA: Final = re.compile(r"[a-z .,'|AIWYOQ]")
+_SOUND: Final = lazy_pattern(r"[^\W\d_\u02b0-\u02ff]")
+_ASCII_IPA: Final = lazy_pattern(r"[a-z .,'|AIWYOQ]")
 
 
 def to_ipa(alphabet: str, sounds: str) -> str | None:

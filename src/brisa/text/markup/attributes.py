@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import html
-import re
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
 from brisa.text.cleaned import CONTROLS
+from brisa.text.patterns import lazy_pattern
 
-_SPACE: Final = re.compile(r"\s*+")
-_NAME: Final = re.compile(r"[A-Za-z_@:][\w.:-]*+")
-_LETTERS: Final = re.compile(r"[^\W_]++")
-_EQUALS: Final = re.compile(r"[\w.:-]*+\s*+=")
-_UNQUOTED: Final = re.compile(r"[^\s\"'=<>`“”]++")
+_SPACE: Final = lazy_pattern(r"\s*+")
+_NAME: Final = lazy_pattern(r"[A-Za-z_@:][\w.:-]*+")
+_LETTERS: Final = lazy_pattern(r"[^\W_]++")
+_EQUALS: Final = lazy_pattern(r"[\w.:-]*+\s*+=")
+_UNQUOTED: Final = lazy_pattern(r"[^\s\"'=<>`“”]++")
 _QUOTES: Final = {'"': '"', "'": "'", "“": "”“", "”": "”“"}
-_UNSPEAKABLE: Final = re.compile(f"[{''.join(sorted(CONTROLS))}\\x00\\ud800-\\udfff]")
+_UNSPEAKABLE: Final = lazy_pattern(f"[{''.join(sorted(CONTROLS))}\\x00\\ud800-\\udfff]")
 
 
 class Stop(Enum):

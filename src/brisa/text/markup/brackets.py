@@ -12,15 +12,16 @@ from brisa.text.markup.alphabets import is_distinctly_ipa
 from brisa.text.markup.attributes import spoken_value
 from brisa.text.markup.quantities import bare_duration_ms, duration_ms
 from brisa.text.markup.tags import WAIT, TagKind, TagMatch, Wait
+from brisa.text.patterns import lazy_pattern
 
 _PAUSE_MAX_CHARS: Final = 40
 _WRITTEN_MAX_CHARS: Final = 100
 _SOUNDS_MAX_CHARS: Final = 200
 
 _PAUSE_NAMES: Final = ("pause", "break", "silence")
-_PAUSE: Final = re.compile(r"\[ ?(pause|break|silence) ?([:=]?) ?([^\[\]\n]*)\]", re.I)
-_WRITTEN: Final = re.compile(rf"\[([^\[\]\n]{{1,{_WRITTEN_MAX_CHARS}}}+)")
-_SOUNDS: Final = re.compile(rf"[^/()\n]{{1,{_SOUNDS_MAX_CHARS}}}+")
+_PAUSE: Final = lazy_pattern(r"\[ ?(pause|break|silence) ?([:=]?) ?([^\[\]\n]*)\]", re.I)
+_WRITTEN: Final = lazy_pattern(rf"\[([^\[\]\n]{{1,{_WRITTEN_MAX_CHARS}}}+)")
+_SOUNDS: Final = lazy_pattern(rf"[^/()\n]{{1,{_SOUNDS_MAX_CHARS}}}+")
 
 NO_LENGTH: Final = "A pause needs a length such as 500ms or 0.5s; the usual one was taken."
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from brisa.text.markup.elements import Elements
 from brisa.text.markup.problems import Problem
 from brisa.text.markup.scan import scan_tag, skip_end
 from brisa.text.markup.tags import TagMatch
+from brisa.text.patterns import lazy_pattern
 
-_MARK: Final = re.compile(r"[<\[]")
+_MARK: Final = lazy_pattern(r"[<\[]")
 
 
 def check_markup(text: str) -> list[Problem]:

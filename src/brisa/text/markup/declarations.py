@@ -7,16 +7,17 @@ from typing import Final
 
 from brisa.text.markup.attributes import speakable
 from brisa.text.markup.tags import BLOCK_MAX_CHARS, WAIT, TagKind, TagMatch, Wait
+from brisa.text.patterns import lazy_pattern
 
 _CDATA: Final = "<![CDATA["
-_DECLARATION: Final = re.compile(r"<!(doctype|entity|element|attlist|notation)\b", re.I)
+_DECLARATION: Final = lazy_pattern(r"<!(doctype|entity|element|attlist|notation)\b", re.I)
 _DECLARATIONS: Final = ("<!doctype", "<!entity", "<!element", "<!attlist", "<!notation")
-_DECLARED: Final = re.compile(r"(?:\"[^\"<]*+\"|'[^'<]*+'|[^\"'\[\]<>])*+([\[>]?)")
-_SUBSET_END: Final = re.compile(r"\]\s*+>|<!doctype", re.I)
-_INSTRUCTION: Final = re.compile(r"<\?[A-Za-z]")
+_DECLARED: Final = lazy_pattern(r"(?:\"[^\"<]*+\"|'[^'<]*+'|[^\"'\[\]<>])*+([\[>]?)")
+_SUBSET_END: Final = lazy_pattern(r"\]\s*+>|<!doctype", re.I)
+_INSTRUCTION: Final = lazy_pattern(r"<\?[A-Za-z]")
 _TOKEN_BARS: Final = "|\uff5c"
-_TOKEN: Final = re.compile(r"<[|\uff5c]\w(?:[\w.\u2581 -]{0,58}\w)?[|\uff5c]>")
-_TOKEN_PART: Final = re.compile(r"<[|\uff5c](?:\w[\w.\u2581 -]{0,59}[|\uff5c]?)?")
+_TOKEN: Final = lazy_pattern(r"<[|\uff5c]\w(?:[\w.\u2581 -]{0,58}\w)?[|\uff5c]>")
+_TOKEN_PART: Final = lazy_pattern(r"<[|\uff5c](?:\w[\w.\u2581 -]{0,59}[|\uff5c]?)?")
 
 
 def scan_declaration(text: str, at: int, *, final: bool) -> TagMatch | Wait | None:

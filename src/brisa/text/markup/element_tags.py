@@ -14,10 +14,11 @@ from typing import Final
 from brisa.text.markup.attributes import AttributeList, Stop, read_attributes, spoken_value
 from brisa.text.markup.tags import TAG_MAX_CHARS, WAIT, TagKind, TagMatch, Wait
 from brisa.text.markup.vocabulary import BARE_ATTRIBUTES, KNOWN, VOID
+from brisa.text.patterns import lazy_pattern
 
-_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.:-]*+")
-_END_OF_CLOSING: Final = re.compile(r"\s*+(>?)")
-_TAG_END: Final = re.compile(r"[<>]")
+_NAME: Final = lazy_pattern(r"[A-Za-z][A-Za-z0-9_.:-]*+")
+_END_OF_CLOSING: Final = lazy_pattern(r"\s*+(>?)")
+_TAG_END: Final = lazy_pattern(r"[<>]")
 _BARE_ARE_WORDS: Final = 2
 """So many names without a value in a broken tag are words of a text that has swallowed its end."""
 

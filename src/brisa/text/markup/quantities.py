@@ -6,6 +6,8 @@ import re
 from decimal import Decimal
 from typing import Final
 
+from brisa.text.patterns import lazy_pattern
+
 PAUSE_MAX_MS: Final = 10_000.0
 RATE_MIN: Final = 0.25
 RATE_MAX: Final = 4.0
@@ -33,9 +35,9 @@ RATE_NAMES: Final = {
 """SSML leaves the factors to the synthesiser."""
 
 _NUMBER: Final = r"([0-9]{1,9}(?:[.,][0-9]{1,9})?|[.][0-9]{1,9})"
-_DURATION: Final = re.compile(rf"\+?{_NUMBER}\s?(ms|msec|milliseconds?|s|secs?|seconds?)", re.I)
-_BARE: Final = re.compile(_NUMBER)
-_RATE: Final = re.compile(rf"([+-]?){_NUMBER}\s?(%?)")
+_DURATION: Final = lazy_pattern(rf"\+?{_NUMBER}\s?(ms|msec|milliseconds?|s|secs?|seconds?)", re.I)
+_BARE: Final = lazy_pattern(_NUMBER)
+_RATE: Final = lazy_pattern(rf"([+-]?){_NUMBER}\s?(%?)")
 _BARE_SECONDS_BELOW: Final = 20
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from typing import Final, TypeAlias
 
 from brisa.text.markup.alphabets import to_ipa
@@ -20,14 +19,15 @@ from brisa.text.markup.tags import (
     Wait,
 )
 from brisa.text.markup.vocabulary import LEFT_OUT, MACHINE_TALK
+from brisa.text.patterns import lazy_pattern
 
 Scan: TypeAlias = Callable[[str, int, bool], TagMatch | Wait | None]
 """``(text, at, final)``: one tag, whatever it holds."""
 
 HELD: Final = frozenset(("say-as", "sub", "phoneme"))
 
-_EXPONENT: Final = re.compile(r"[+\u2212-]?[0-9]{1,6}+")
-_EXPONENT_PART: Final = re.compile(r"[+\u2212-]?[0-9]{0,6}+")
+_EXPONENT: Final = lazy_pattern(r"[+\u2212-]?[0-9]{1,6}+")
+_EXPONENT_PART: Final = lazy_pattern(r"[+\u2212-]?[0-9]{0,6}+")
 _CODE_CHARS: Final = frozenset("{}()[];=<>")
 _CODE_SHARE: Final = 0.02
 """Programs are a tenth such characters, prose a two-hundredth."""
@@ -107,7 +107,7 @@ def left_out(text: str, tag: TagMatch, *, final: bool, line_start: bool) -> TagM
     if tag.name in MACHINE_TALK and line_start:
         return replace(tag, kind=TagKind.SKIP)
     limit = tag.end + BLOCK_MAX_CHARS
-    found = _end_or_again(tag.name).search(text, tag.end, limit)
+    found = _END_OR_AGAIN[tag.name].search(text, tag.end, limit)
     if found is not None and found.group().startswith("</"):
         return replace(tag, kind=TagKind.LEFT_OUT, end=found.end())
     if found is None and not final and len(text) < limit:
@@ -124,7 +124,9 @@ def skip_end(text: str, at: int, name: str, *, final: bool) -> int:
     ``scan_tag`` finds it or waits for the rest; otherwise it is the end of ``text``. Never less
     than ``at``.
     """
-    found = _end(name).search(text, at)
+    if name not in _END:
+        raise ValueError("no element whose content is left out")
+    found = _END[name].search(text, at)
     if found is not None:
         return found.start()
     part = text.rfind("<", max(at, len(text) - len(name) - 2 - _SPACES_MAX))
@@ -135,16 +137,13 @@ def skip_end(text: str, at: int, name: str, *, final: bool) -> int:
 _SPACES_MAX: Final = 16
 
 
-@cache
-def _end(name: str) -> re.Pattern[str]:
-    if name not in LEFT_OUT:
-        raise ValueError("no element whose content is left out")
-    return re.compile(rf"</{re.escape(name)}\s{{0,{_SPACES_MAX}}}>", re.I)
-
-
-@cache
-def _end_or_again(name: str) -> re.Pattern[str]:
-    return re.compile(rf"{_end(name).pattern}|<{re.escape(name)}(?=[\s/>])", re.I)
+_END: Final = {
+    name: lazy_pattern(rf"</{re.escape(name)}\s{{0,{_SPACES_MAX}}}>", re.I) for name in LEFT_OUT
+}
+_END_OR_AGAIN: Final = {
+    name: lazy_pattern(rf"{end.pattern}|<{re.escape(name)}(?=[\s/>])", re.I)
+    for name, end in _END.items()
+}
 
 
 def _begins_end(tail: str, end: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Final
 from brisa.text.edits import Edit, Taken
 from brisa.text.normalize.base import LanguageRules, ReadingOptions
 from brisa.text.normalize.chinese_numbers import LARGEST, cardinal, counted, digit_words
+from brisa.text.patterns import LazyPattern, lazy_pattern
 
 _NUMBER: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _START: Final = r"(?<![\d.,])"
@@ -133,7 +134,7 @@ def _fraction(match: re.Match[str], _options: ReadingOptions) -> str:
 
 
 def _phone(match: re.Match[str], _options: ReadingOptions) -> str:
-    groups = re.findall(r"\d+", match["digits"])
+    groups = _DIGITS.findall(match["digits"])
     plus = "加" if match["digits"].startswith("+") else ""
     return plus + "，".join(digit_words(group, telephone=True) for group in groups)
 
@@ -144,98 +145,106 @@ def _plain(match: re.Match[str], _options: ReadingOptions) -> str:
 
 def _address(match: re.Match[str], _options: ReadingOptions) -> str:
     names = {".": "点", "@": "艾特", "-": "杠", "_": "下划线", "/": "斜杠", ":": "冒号"}
-    body = re.sub(r"^https?://", "", match[0]).rstrip("/.")
+    body = _SCHEME.sub("", match[0]).rstrip("/.")
     said = [
         digit_words(piece) if piece.isdecimal() else names.get(piece, piece)
-        for piece in re.findall(r"\d+|[^\W\d_]+|.", body)
+        for piece in _PIECE.findall(body)
     ]
     return " ".join(said)
 
 
-_RULES: Final[tuple[tuple[re.Pattern[str], _Say], ...]] = (
-    (re.compile(r"(?<![A-Za-z0-9.])[\w.+-]{1,64}@[\w-]+(?:\.[A-Za-z][\w-]*)+", re.ASCII), _address),
-    (re.compile(r"https?://[!-~]+|www\.[!-~]+", re.ASCII), _address),
+_DIGITS: Final = lazy_pattern(r"\d+")
+_SCHEME: Final = lazy_pattern(r"^https?://")
+_PIECE: Final = lazy_pattern(r"\d+|[^\W\d_]+|.")
+_SIGNED: Final = lazy_pattern(rf"[-−]?(?:{_NUMBER})")
+
+_RULES: Final[tuple[tuple[LazyPattern, _Say], ...]] = (
     (
-        re.compile(
+        lazy_pattern(r"(?<![A-Za-z0-9.])[\w.+-]{1,64}@[\w-]+(?:\.[A-Za-z][\w-]*)+", re.ASCII),
+        _address,
+    ),
+    (lazy_pattern(r"https?://[!-~]+|www\.[!-~]+", re.ASCII), _address),
+    (
+        lazy_pattern(
             rf"{_START}(?P<year>\d{{4}})[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?![\d-])"
         ),
         _date,
     ),
     (
-        re.compile(
+        lazy_pattern(
             rf"{_START}(?P<first>\d{{1,2}})/(?P<second>\d{{1,2}})/(?P<year>\d{{4}})(?![\d/])"
         ),
         _day_first,
     ),
-    (re.compile(r"(?<![\d.])\d{4}(?=年)"), lambda match, _: digit_words(match[0])),
+    (lazy_pattern(r"(?<![\d.])\d{4}(?=年)"), lambda match, _: digit_words(match[0])),
     (
-        re.compile(
+        lazy_pattern(
             r"(?<![A-Za-z0-9_+])(?P<digits>\+\d{1,3}(?:[ -]?\d{2,11}){1,5}|1[3-9]\d{9}"
             r"|1[3-9]\d(?:[ -]\d{4}){2}|0\d{2,3}-\d{7,8}|[48]00(?:-\d{3,4}){2})(?!\d)"
         ),
         _phone,
     ),
     (
-        re.compile(
+        lazy_pattern(
             r"(?<=电话|手机|号码|机号|话号|房间|邮编|密码|拨打|致电|热线|证码|尾号|航班|房号)"
             r"(?P<digits>[：: 是为]?\d(?:[ -]?\d){2,14})(?![\d%./]|[元块个天次分秒小米公])"
         ),
         lambda match, options: match["digits"][0].strip("0123456789") + _phone(match, options),
     ),
     (
-        re.compile(
+        lazy_pattern(
             rf"{_START}(?P<hour>[01]?\d|2[0-4])[:：](?P<minute>[0-5]\d)"
             r"(?:[:：](?P<second>[0-5]\d))?(?![\d:])"
         ),
         _time,
     ),
     (
-        re.compile(
+        lazy_pattern(
             rf"{_MINUS}(?P<low>(?:{_NUMBER}))%?[~～\-–—至到]"
             rf"(?P<high>{_NUMBER})(?P<sign>[%‰％])"
         ),
         _percent,
     ),
-    (re.compile(rf"(?P<low>{_MINUS}{_START}(?:{_NUMBER}))(?P<high>)(?P<sign>[%‰％])"), _percent),
+    (lazy_pattern(rf"(?P<low>{_MINUS}{_START}(?:{_NUMBER}))(?P<high>)(?P<sign>[%‰％])"), _percent),
     (
-        re.compile(
+        lazy_pattern(
             rf"(?P<sign>{_any(_MONEY)}) ?(?P<number>{_NUMBER})(?P<scale>[百千]?[万亿])?{_END}元?"
         ),
         _money,
     ),
     (
-        re.compile(
+        lazy_pattern(
             rf"{_START}(?P<number>{_NUMBER})(?P<scale>[百千]?[万亿])? ?"
             rf"(?P<sign>{_any(_MONEY)})(?![A-Za-z])"
         ),
         _money,
     ),
-    (re.compile(r"(?<![A-Za-z0-9_.])(?P<v>[vV])?(?P<parts>\d+(?:\.\d+){2,})(?![\d.])"), _version),
-    (re.compile(r"(?<![A-Za-z0-9_.])(?P<v>[vV])(?P<parts>\d+\.\d+)(?![\d.])"), _version),
+    (lazy_pattern(r"(?<![A-Za-z0-9_.])(?P<v>[vV])?(?P<parts>\d+(?:\.\d+){2,})(?![\d.])"), _version),
+    (lazy_pattern(r"(?<![A-Za-z0-9_.])(?P<v>[vV])(?P<parts>\d+\.\d+)(?![\d.])"), _version),
     (
-        re.compile(
+        lazy_pattern(
             rf"(?P<number>{_MINUS}{_START}(?:{_NUMBER}))(?:[~～\-–—至](?P<high>{_NUMBER}))? ?"
             rf"(?P<unit>{_any(_UNITS)})(?:/(?P<per>{_any(_UNITS)}))?(?![A-Za-z0-9])"
         ),
         _unit,
     ),
-    (re.compile(rf"{_START}(?P<top>\d{{1,4}})/(?P<bottom>\d{{1,4}})(?![\d/])"), _fraction),
+    (lazy_pattern(rf"{_START}(?P<top>\d{{1,4}})/(?P<bottom>\d{{1,4}})(?![\d/])"), _fraction),
     (
-        re.compile(rf"{_START}(?P<low>{_NUMBER})(?P<mark>[~～\-–—:：])(?P<high>{_NUMBER}){_END}"),
+        lazy_pattern(rf"{_START}(?P<low>{_NUMBER})(?P<mark>[~～\-–—:：])(?P<high>{_NUMBER}){_END}"),
         _range,
     ),
     (
-        re.compile(rf"{_MINUS}(?<![第\d.,])(?:{_NUMBER})(?=[{_MEASURES}])"),
+        lazy_pattern(rf"{_MINUS}(?<![第\d.,])(?:{_NUMBER})(?=[{_MEASURES}])"),
         lambda m, _: _measured(m[0]),
     ),
-    (re.compile(rf"{_MINUS}{_START}(?:{_NUMBER}){_END}"), _plain),
-    (re.compile(r"\d+"), _plain),
-    (re.compile(r"\d"), _plain),
-    (re.compile(rf"(?:{_any(_SIGNS)})"), lambda match, _: _SIGNS[match[0]]),
+    (lazy_pattern(rf"{_MINUS}{_START}(?:{_NUMBER}){_END}"), _plain),
+    (lazy_pattern(r"\d+"), _plain),
+    (lazy_pattern(r"\d"), _plain),
+    (lazy_pattern(rf"(?:{_any(_SIGNS)})"), lambda match, _: _SIGNS[match[0]]),
 )
 
 
-_GATE: Final = re.compile(
+_GATE: Final = lazy_pattern(
     rf"\d|[{re.escape(''.join(sign for sign in _SIGNS if len(sign) == 1))}]|www\.|://"
 )
 
@@ -260,7 +269,7 @@ def _say_as(text: str, interpret_as: str, _options: ReadingOptions) -> str | Non
         return " ".join(digit_words(c) if c.isdecimal() else c for c in text if not c.isspace())
     if kind in ("digits", "telephone") and digits:
         return digit_words(digits, telephone=kind == "telephone")
-    if kind in ("cardinal", "number", "ordinal") and re.fullmatch(rf"[-−]?(?:{_NUMBER})", text):
+    if kind in ("cardinal", "number", "ordinal") and _SIGNED.fullmatch(text):
         return ("第" if kind == "ordinal" else "") + _number(text)
     return None
 

@@ -29,9 +29,10 @@ from brisa.text.normalize.french_words import (
     UNITS,
 )
 from brisa.text.normalize.numeral_words import cardinal_words, rendered
+from brisa.text.patterns import lazy_pattern
 
 _LOCALES: Final = {"fr-ch": "fr-CH", "fr-be": "fr-BE"}
-_FEMININE_ENDING: Final = re.compile(r"(?:[st]ions?|tés?|ettes?|ures?|[ae]nces?|elles?|euses?)$")
+_FEMININE_ENDING: Final = lazy_pattern(r"(?:[st]ions?|tés?|ettes?|ures?|[ae]nces?|elles?|euses?)$")
 
 
 def _locale(language: str) -> str:
@@ -88,15 +89,15 @@ def _regnal(word: str, value: int, locale: str) -> str | None:
     return "premier" if value == 1 else _cardinal(value, locale, "")
 
 
-_CENTURY: Final = re.compile(
+_CENTURY: Final = lazy_pattern(
     r"(?<!\w)(?:(?P<roman>X{0,3}(?:IX|IV|V?I{0,3}))(?P<mark>[eè]mes?|es?|ᵉ)|I(?P<first>er|re))(?!\w)"
 )
-_ORDINAL: Final = re.compile(
+_ORDINAL: Final = lazy_pattern(
     r"(?<![\w.,])(?P<value>\d{1,4})(?P<mark>ers?|ères?|res?|i?[eè]mes?|es?|ᵉ|nde?s?)(?!\w)"
 )
 
 
-_OUT_OF: Final = re.compile(
+_OUT_OF: Final = lazy_pattern(
     r"(?<![\w.,])(?P<all>\d{1,2}) ?(?P<what>[hj]) ?/ ?(?P<of>\d{1,2})(?!\w)"
 )
 

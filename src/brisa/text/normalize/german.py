@@ -31,18 +31,19 @@ from brisa.text.normalize.german_words import (
     UNITS,
 )
 from brisa.text.normalize.numeral_words import cardinal_words, rendered
+from brisa.text.patterns import lazy_pattern
 
-_FEMININE: Final = re.compile(
+_FEMININE: Final = lazy_pattern(
     r"(?:[a-zäöüß]{2,}(?:ung|heit|keit|schaft|tion|tät|[^aeiouy]e|ik|ur|nacht|uhr|zahl|hand))$"
 )
-_OBLIQUE: Final = re.compile(
+_OBLIQUE: Final = lazy_pattern(
     r"(?:\b(?:am|vom|zum|zur|im|beim|den|dem|des|ab|seit|bis|einem|einer|eines|keinem|ihrem|seinem"
     r"|meinem|unserem|diesem|diesen|jedem|jeden)"
     r"|\b(?:in|an|auf|mit|von|bei|nach|seit|zu|aus|vor|während) der) $",
     re.IGNORECASE,
 )
-_DEFINITE: Final = re.compile(r"\b(?:der|die|das|diese|jede|dieser|dieses) $", re.IGNORECASE)
-_NEUTER: Final = re.compile(r"\b(?:ein|mein|dein|sein|ihr|unser|kein|als) $", re.IGNORECASE)
+_DEFINITE: Final = lazy_pattern(r"\b(?:der|die|das|diese|jede|dieser|dieses) $", re.IGNORECASE)
+_NEUTER: Final = lazy_pattern(r"\b(?:ein|mein|dein|sein|ihr|unser|kein|als) $", re.IGNORECASE)
 
 
 def _locale(language: str) -> str:
@@ -119,17 +120,21 @@ def _regnal(word: str, value: int, locale: str) -> str | None:
     return None
 
 
-_ORDINAL: Final = re.compile(
+_ORDINAL: Final = lazy_pattern(
     rf"(?<![\w.,])(?P<value>\d{{1,3}}|{CANONICAL})\.(?= ?(?P<next>[^\W\d_]+))"
 )
-_ARTICLE: Final = re.compile(
+_ARTICLE: Final = lazy_pattern(
     r"(?:" + "|".join((_OBLIQUE.pattern, _DEFINITE.pattern, _NEUTER.pattern)) + ")",
     re.IGNORECASE,
 )
-_YEAR: Final = re.compile(r"(?<![\w.,])(?P<year>1[1-9]\d\d)(?!\w|[.,]\d| ?[^\W\d_a-zäöü][^\W\d_])")
-_DAY_MONTH: Final = re.compile(r"(?<![\w.,])(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\.(?!\d| ?\d{2})")
-_DECADE: Final = re.compile(r"(?<![\w.,])(?P<value>\d0|[12]\d\d0)er\b(?P<noun>-?)")
-_CASE_OF: Final = re.compile(
+_YEAR: Final = lazy_pattern(
+    r"(?<![\w.,])(?P<year>1[1-9]\d\d)(?!\w|[.,]\d| ?[^\W\d_a-zäöü][^\W\d_])"
+)
+_DAY_MONTH: Final = lazy_pattern(
+    r"(?<![\w.,])(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\.(?!\d| ?\d{2})"
+)
+_DECADE: Final = lazy_pattern(r"(?<![\w.,])(?P<value>\d0|[12]\d\d0)er\b(?P<noun>-?)")
+_CASE_OF: Final = lazy_pattern(
     r"(?<![\w.,])(?P<first>\d{1,2})\. ?(?P<joint>und|oder|bis|/|\u2013|-) ?(?=\d{1,2}\. ?[^\W\d_])"
 )
 

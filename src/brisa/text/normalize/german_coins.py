@@ -8,16 +8,17 @@ from typing import Final
 from brisa.text.normalize.european.finding import Finder
 from brisa.text.normalize.european.lexis import Currency, Noun
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
-_ONE: Final = re.compile(
+_ONE: Final = lazy_pattern(
     r"(?<![\w.,\-\u2212\u2013])1(?:,00)?[ \u00a0\u202f]?"
     r"(?P<sign>\u20ac|EUR|Euro|\$|Dollar)(?![\w/])"
 )
-_SUBJECT: Final = re.compile(
+_SUBJECT: Final = lazy_pattern(
     r"(?:\A|[.!?:;(\u2013] |\b(?:ist|sind|war|waren|bleibt|wird|als|ein|der|oder|nur|je) )\Z",
     re.IGNORECASE,
 )
-_DATIVE: Final = re.compile(
+_DATIVE: Final = lazy_pattern(
     r"\b(?:mit|von|zu|aus|bei|nach|seit|ab|außer|statt|in) \Z", re.IGNORECASE
 )
 

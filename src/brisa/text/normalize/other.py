@@ -17,6 +17,7 @@ import spokenform
 from brisa.text.edits import Edit, Taken
 from brisa.text.normalize.base import LanguageRules, ReadingOptions
 from brisa.text.normalize.numeral_words import cardinal_words, rendered
+from brisa.text.patterns import lazy_pattern
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -27,9 +28,11 @@ MOST_FIGURES: Final = 12
 """So many numbers and signs are read by the library, which takes 3 to 10 ms for each and more for
 each of many; a text that holds more is a table or an attack, and only its numbers are read."""
 
-_FIGURES: Final = re.compile(r"\d|[%\u20ac$\u00a3\u00b0\u00bd\u00bc\u00be]")
-_FIGURE: Final = re.compile(rf"\d+|{_FIGURES.pattern}")
-_NUMBER: Final = re.compile(
+_PERCENT_SIGN: Final = lazy_pattern("%")
+_DIGIT: Final = lazy_pattern(r"\d")
+_FIGURES: Final = lazy_pattern(r"\d|[%\u20ac$\u00a3\u00b0\u00bd\u00bc\u00be]")
+_FIGURE: Final = lazy_pattern(rf"\d+|{_FIGURES.pattern}")
+_NUMBER: Final = lazy_pattern(
     r"(?P<sign>(?<![\w.,)\-])[-\u2212])?(?P<whole>\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?!\d)|\d+)"
     r"(?:[.,](?P<decimals>\d+)(?![.,]?\d))?"
 )
@@ -121,10 +124,10 @@ def _integer(digits: str, code: str) -> str:
 
 
 def _left(text: str, known: Taken, code: str) -> Iterator[Edit]:
-    for match in re.finditer("%", text) if code in _PERCENT else ():
+    for match in _PERCENT_SIGN.finditer(text) if code in _PERCENT else ():
         if known.free(match.start(), match.end()):
             yield Edit(match.start(), match.end(), _apart(match, _PERCENT[code]))
-    for match in re.finditer(r"\d", text):
+    for match in _DIGIT.finditer(text):
         if known.free(match.start(), match.end()):
             yield Edit(match.start(), match.end(), _integer(match[0], code))
 

@@ -35,6 +35,7 @@ from brisa.text.normalize.portuguese_words import (
     UNITS,
 )
 from brisa.text.normalize.romance_words import feminine_ending, feminine_ordinal
+from brisa.text.patterns import lazy_pattern
 
 _BRAZIL: Final = frozenset(("pt", "pt-br"))
 
@@ -63,6 +64,11 @@ def _cardinal(value: int, locale: str, gender: Gender) -> str:
     return " ".join(said)
 
 
+_HUNDREDS: Final = lazy_pattern(r"(?<=(?:zent|cent|hent))os\b")
+_ONE: Final = lazy_pattern(r"\bum\b")
+_TWO: Final = lazy_pattern(r"\bdois\b")
+
+
 def _below_million(value: int, locale: str, gender: Gender) -> str:
     thousands, rest = divmod(value, 1000)
     if thousands and rest and rest % 100 == 0:
@@ -70,9 +76,9 @@ def _below_million(value: int, locale: str, gender: Gender) -> str:
         return f"{head} e {_below_million(rest, locale, gender)}"
     said = cardinal_words(value, locale)
     if gender == "f":
-        said = re.sub(r"(?<=(?:zent|cent|hent))os\b", "as", said)
-        said = re.sub(r"\bum\b", "uma", said)
-        return re.sub(r"\bdois\b", "duas", said)
+        said = _HUNDREDS.sub("as", said)
+        said = _ONE.sub("uma", said)
+        return _TWO.sub("duas", said)
     return said
 
 
@@ -134,7 +140,7 @@ def _regnal(word: str, value: int, locale: str) -> str | None:
     return _cardinal(value, locale, "")
 
 
-_ORDINAL: Final = re.compile(
+_ORDINAL: Final = lazy_pattern(
     r"(?<![\w.,])(?P<value>\d{1,4})\.?(?P<mark>[ºª°]s?|os?|as?)(?![\w\u00b0])(?! ?[CF]\b)"
 )
 
@@ -219,7 +225,7 @@ PORTUGAL: Final = replace(
     },
 )
 
-_FIRM: Final = re.compile(r"& Cia(?!\w)(?!\.)")
+_FIRM: Final = lazy_pattern(r"& Cia(?!\w)(?!\.)")
 _OWN_WORDS: Final = (Finder(_FIRM, lambda _match, _reader: "e companhia"),)
 
 _BRAZIL_RULES: Final = language_rules(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from brisa.text.normalize.european.lexis import words
+from brisa.text.patterns import lazy_pattern
 
-_FEMININE: Final = re.compile(
+_FEMININE: Final = lazy_pattern(
     r"(?:as?|[cs](?:ión|iones)|ç(?:ão|ões)|[sxg](?:ão|ões)|[td]ades?|dades?"
     r"|agens?|agem|tudes?|ices)$"
 )

@@ -32,9 +32,13 @@ from brisa.text.normalize.spanish_words import (
     SPELLED,
     UNITS,
 )
+from brisa.text.patterns import lazy_pattern
 
 _POINT: Final = words("es-mx es-us es-gt es-sv es-hn es-ni es-pa es-do es-pr es-pe es-419")
-_UNO_MIL: Final = re.compile(r"\b(veinti)?uno (?=mil\b|millones)")
+_UNO: Final = lazy_pattern(r"uno$")
+_HUNDREDS: Final = lazy_pattern(r"(?<=ient)os\b")
+_VEINTIUN_MIL: Final = lazy_pattern(r"\bveintiún (?=mil)")
+_UNO_MIL: Final = lazy_pattern(r"\b(veinti)?uno (?=mil\b|millones)")
 
 
 def _locale(language: str) -> str:
@@ -58,11 +62,11 @@ def _below_million(value: int, gender: Gender) -> str:
     said = cardinal_words(value, "es")
     said = _UNO_MIL.sub(lambda match: "veintiún " if match[1] else "un ", said)
     if gender == "f":
-        said = re.sub(r"(?<=ient)os\b", "as", said)
-        said = re.sub(r"\bveintiún (?=mil)", "veintiuna ", said)
-        return re.sub(r"uno$", "una", said)
+        said = _HUNDREDS.sub("as", said)
+        said = _VEINTIUN_MIL.sub("veintiuna ", said)
+        return _UNO.sub("una", said)
     if gender in ("m", "n"):
-        return re.sub(r"uno$", "ún" if said.endswith("veintiuno") else "un", said)
+        return _UNO.sub("ún" if said.endswith("veintiuno") else "un", said)
     return said
 
 
@@ -129,7 +133,7 @@ def feminine_name(name: str) -> bool:
     return name.endswith("a") or name in ("Isabel", "Beatriz", "Leonor")
 
 
-_ORDINAL: Final = re.compile(
+_ORDINAL: Final = lazy_pattern(
     r"(?<![\w.,])(?P<value>\d{1,3})\.?(?P<mark>[ºª°]s?|os?|as?|er|ero|era|do|da|to|ta|vo|va|mo|ma)"
     r"(?![\w\u00b0])(?! ?[CF]\b)"
 )

@@ -14,6 +14,7 @@ from brisa.text.normalize.english.abbreviation_names import (
     TITLES,
 )
 from brisa.text.normalize.english.rule import Context, Marks, Rule
+from brisa.text.patterns import lazy_pattern
 
 
 def _alternatives(words: Mapping[str, str]) -> str:
@@ -109,7 +110,7 @@ RULES: Final = (
 )
 """Streets before titles: both have ``Dr.`` and ``St.``."""
 
-HINTS: Final = re.compile(
+HINTS: Final = lazy_pattern(
     rf"(?<!\w)(?:Mr|Mrs|Ms|Dr|Prof|St|Mt|Lt|Capt|Sgt|Ave|Rd|{_alternatives(BARE)})(?!\w)"
     rf"|(?<!\w)(?:{_alternatives(ALWAYS)})"
 )

@@ -10,6 +10,7 @@ from brisa.text.normalize.english.letters import spelled
 from brisa.text.normalize.english.numbers import cardinal, spell_digits
 from brisa.text.normalize.english.rule import Context, Marks, Rule
 from brisa.text.normalize.english.vocabulary import words
+from brisa.text.patterns import lazy_pattern
 
 _SAID_DOMAINS: Final = frozenset(words("com org net gov edu info biz dev app mil cloud shop"))
 _DOMAINS: Final = (
@@ -33,9 +34,9 @@ _SIGNS: Final = MappingProxyType(
         "%": "percent",
     }
 )
-_PIECE: Final = re.compile(r"[A-Za-z]+|\d+|[^\W\d_]+|.", re.DOTALL)
-_HUMPS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_VOWELS: Final = re.compile(r"[aeiouy]", re.IGNORECASE)
+_PIECE: Final = lazy_pattern(r"[A-Za-z]+|\d+|[^\W\d_]+|.", re.DOTALL)
+_HUMPS: Final = lazy_pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_VOWELS: Final = lazy_pattern(r"[aeiouy]", re.IGNORECASE)
 _SPELLED_MAX: Final = 4
 _LONG_CHARS: Final = 40
 """Of a path or query; a longer one is not said."""

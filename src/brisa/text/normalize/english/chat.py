@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from brisa.text.normalize.english.rule import Context, Marks, Rule
+from brisa.text.patterns import lazy_pattern
 
 _SHORT: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -52,7 +53,7 @@ def _short(match: re.Match[str], context: Context) -> str:
     return said[0].upper() + said[1:] if written[0].isupper() else said
 
 
-HINTS: Final = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
+HINTS: Final = lazy_pattern(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
 
 RULES: Final = (
     Rule(

@@ -9,6 +9,7 @@ from brisa.text.normalize.english.letters import spelled
 from brisa.text.normalize.english.numbers import cardinal, ordinal, spell_digits
 from brisa.text.normalize.english.rule import Context, Marks, Rule
 from brisa.text.normalize.english.states import STATES, WORDS_TOO
+from brisa.text.patterns import lazy_pattern
 
 _ZIP_DIGITS: Final = 5
 _STATE: Final = "|".join(STATES)
@@ -21,9 +22,10 @@ _ANNOUNCED: Final = (
     r"|routing|port|passport|badge|part|model|dial|call)"
 )
 _BETWEEN: Final = r"(?:\s(?:number|no\.|code|id|is|was|of|#))*"
-_SINGLE: Final = re.compile(r"[A-Za-z]+|\d+")
-_COUNTED_CALL: Final = re.compile(r"\s(?:[a-z]+s|people|men|women)\b")
-_COUNTED: Final = re.compile(r"\s[a-z]")
+_SEPARATOR: Final = lazy_pattern(r"[-./ ]")
+_SINGLE: Final = lazy_pattern(r"[A-Za-z]+|\d+")
+_COUNTED_CALL: Final = lazy_pattern(r"\s(?:[a-z]+s|people|men|women)\b")
+_COUNTED: Final = lazy_pattern(r"\s[a-z]")
 _PLAIN_BEFORE: Final = frozenset(
     {"part", "model", "text", "call", "dial", "case", "order", "ticket"}
 )
@@ -53,7 +55,7 @@ def _announced(match: re.Match[str], context: Context) -> str | None:
 def say_code(code: str) -> str:
     """``A45-9`` is "A four five, nine"."""
     groups = []
-    for group in re.split(r"[-./ ]", code):
+    for group in _SEPARATOR.split(code):
         pieces = [
             spell_digits(piece) if piece.isdigit() else spelled(piece)
             for piece in _SINGLE.findall(group)

@@ -10,6 +10,7 @@ from brisa.text.normalize.english.numbers import ordinal
 from brisa.text.normalize.english.rule import DASH, Context, Marks, Rule
 from brisa.text.normalize.english.vocabulary import words
 from brisa.text.normalize.english.years import year
+from brisa.text.patterns import lazy_pattern
 
 MONTHS: Final = words(
     "January February March April May June July August September October November December"
@@ -160,7 +161,7 @@ def _weekday_slash(match: re.Match[str], context: Context) -> str | None:
     return None if words is None else f"{_SHORT_DAYS[match.group('day')]}, {words}"
 
 
-HINTS: Final = re.compile(rf"(?<!\w)(?:{'|'.join(_SHORT_DAYS)})(?!\w)")
+HINTS: Final = lazy_pattern(rf"(?<!\w)(?:{'|'.join(_SHORT_DAYS)})(?!\w)")
 """Short names of weekdays, which need no full stop."""
 
 RULES: Final = (

@@ -11,6 +11,7 @@ from brisa.text.normalize.english.plain import mixed
 from brisa.text.normalize.english.rule import Context, Marks, Rule
 from brisa.text.normalize.english.tags import split_words
 from brisa.text.normalize.english.vocabulary import words
+from brisa.text.patterns import lazy_pattern
 
 _ENDINGS: Final = MappingProxyType(
     {
@@ -47,12 +48,13 @@ _ENDINGS: Final = MappingProxyType(
     }
 )
 _ENDING: Final = "|".join(sorted(_ENDINGS, key=len, reverse=True))
-_PART: Final = re.compile(r"[/\\]|[^/\\]+")
+_DRIVE: Final = lazy_pattern(r"[A-Za-z]:")
+_PART: Final = lazy_pattern(r"[/\\]|[^/\\]+")
 _CAMEL_NAMES: Final = frozenset(
     words("iPhone iPad iPod iMac iCloud eBay iTunes iOS macOS tvOS watchOS iPadOS")
 )
-_WORDS: Final = re.compile(r"[^\W_]+")
-_BOUNDARY: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])")
+_WORDS: Final = lazy_pattern(r"[^\W_]+")
+_BOUNDARY: Final = lazy_pattern(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])")
 
 
 def say_name(name: str) -> str:
@@ -88,7 +90,7 @@ def _path(match: re.Match[str], context: Context) -> str:
             said.append("tilde")
         elif part in (".", ".."):
             said.append(" ".join(["dot"] * len(part)))
-        elif re.fullmatch(r"[A-Za-z]:", part):
+        elif _DRIVE.fullmatch(part):
             said.append(f"{part[0].upper()} colon")
         else:
             said.append(say_name(part))

@@ -9,6 +9,7 @@ from typing import Final
 from brisa.text.normalize.english.letters import spelled
 from brisa.text.normalize.english.rule import Context, Marks, Rule
 from brisa.text.normalize.english.vocabulary import STARTERS, words
+from brisa.text.patterns import lazy_pattern
 
 
 def _words(text: str) -> frozenset[str]:
@@ -87,13 +88,13 @@ _MIXED: Final = MappingProxyType(
     }
 )
 _VOWELS: Final = frozenset("AEIOUY")
-_CLUSTER: Final = re.compile(
+_CLUSTER: Final = lazy_pattern(
     r"[^AEIOUY]{4}|\A(?![SCPTBDFGKWM][HLRW]|S[CKMNPTQ]|S[CPT][LR])[^AEIOUY]{2}"
 )
-_LAST: Final = re.compile(
+_LAST: Final = lazy_pattern(
     r"(?:[AEIOUY][^AEIOUY]?[^AEIOUY]?|[AEIOUY]|[AEIOU]?[CGLNRS][CDHKLMNPSTY]{1,2})\Z"
 )
-_CONTRACTED: Final = re.compile(r"['’](?:T|LL|RE|VE|D|M)")
+_CONTRACTED: Final = lazy_pattern(r"['’](?:T|LL|RE|VE|D|M)")
 _WORD_CHARS: Final = 4
 
 

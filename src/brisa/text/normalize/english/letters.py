@@ -7,13 +7,13 @@ never the article or the pronoun. Such letters are given their sounds as well, s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
 from brisa.text.edits import Edit
 from brisa.text.normalize.english.vocabulary import words
+from brisa.text.patterns import lazy_pattern
 
 _NAMES: Final = MappingProxyType(
     dict(
@@ -30,9 +30,9 @@ _NAMES: Final = MappingProxyType(
 """Names of the letters, American English, in IPA."""
 
 _BRITISH: Final = MappingProxyType({"O": "əʊ", "R": "ɑː", "Z": "zɛd"})
-_VOWEL: Final = re.compile("[aeiouɑɛəʌɪʊ]")
-_LETTER: Final = re.compile(r"[A-Z](?:'?s)?")
-_TOKENS: Final = re.compile(r"\S+")
+_VOWEL: Final = lazy_pattern("[aeiouɑɛəʌɪʊ]")
+_LETTER: Final = lazy_pattern(r"[A-Z](?:'?s)?")
+_TOKENS: Final = lazy_pattern(r"\S+")
 _Group = tuple[bool, str]
 
 

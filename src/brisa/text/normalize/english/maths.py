@@ -8,6 +8,7 @@ from typing import Final
 
 from brisa.text.normalize.english.numbers import number, ordinal
 from brisa.text.normalize.english.rule import NUMBER, Context, Marks, Rule
+from brisa.text.patterns import lazy_pattern
 
 _SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _SUBSCRIPTS: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
@@ -66,13 +67,13 @@ def power(exponent: str) -> str:
 def _scientific(match: re.Match[str], context: Context) -> str:
     sign, base, exponent = match.group("sign") or "", match.group("base"), match.group("exponent")
     exponent = exponent.translate(_SUPERSCRIPTS).lstrip("+")
-    exponent = re.sub(r"(?<!\d)0+(?=\d)", "", exponent)
+    exponent = _LEADING_ZEROS.sub("", exponent)
     return f"{number(sign + base)} times ten to the {number(exponent)}"
 
 
 def _superscript(match: re.Match[str], context: Context) -> str | None:
     exponent = match.group().translate(_SUPERSCRIPTS)
-    return power(exponent) if re.fullmatch(r"[-+]?\d+", exponent) else None
+    return power(exponent) if _WHOLE.fullmatch(exponent) else None
 
 
 def _caret(match: re.Match[str], context: Context) -> str:
@@ -101,7 +102,9 @@ def _arithmetic(match: re.Match[str], context: Context, figures: bool) -> bool:
     return both or _ONE_LETTER_TERMS.match(context.text, max(0, match.start() - 1)) is not None
 
 
-_ONE_LETTER_TERMS: Final = re.compile(
+_LEADING_ZEROS: Final = lazy_pattern(r"(?<!\d)0+(?=\d)")
+_WHOLE: Final = lazy_pattern(r"[-+]?\d+")
+_ONE_LETTER_TERMS: Final = lazy_pattern(
     r"(?:\A|[\s(=+*/\d]|(?<=\A))?[\w)]\s?[*/−-]\s?(?:\w(?!\w)|\d|\()"
 )
 

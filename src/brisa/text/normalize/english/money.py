@@ -10,6 +10,7 @@ from typing import Final
 from brisa.text.normalize.english.currencies import SCALES, SYMBOLS, Currency
 from brisa.text.normalize.english.numbers import is_one, number
 from brisa.text.normalize.english.rule import DASH, NUMBER, Context, Marks, Rule
+from brisa.text.patterns import lazy_pattern
 
 _PER: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -36,10 +37,11 @@ _SCALE: Final = (
 )
 _PER_UNIT: Final = r"(?:/(?P<per>[a-z]{1,9})(?![\w/]))?"
 _TAIL: Final = rf"(?P<scale>{_SCALE})?"
-_ARTICLE: Final = re.compile(
+_NO_DIGIT: Final = lazy_pattern(r"\D")
+_ARTICLE: Final = lazy_pattern(
     r"\b(?:an?|per|every|each|another|the|this|that|my|your|our|his|her|their)\s\Z", re.IGNORECASE
 )
-_NOUN: Final = re.compile(
+_NOUN: Final = lazy_pattern(
     r"(?:-|\s)(?!(?:or|and|to|for|in|on|at|per|an?|from|of|by|with|but|if|is|was|are|were|will|would"
     r"|has|had|he|she|we|they|you|it|that|which|who|went|goes|the|as|back|off|more|less)\b)[a-z]{2,}"
 )
@@ -54,7 +56,7 @@ def amount(written: str, scale: str, currency: Currency, *, british: bool, singl
     whole, point, minor = written.partition(".")
     if not point or len(minor) != 2 or not currency.minor_one:
         return f"{number(written, british=british)} {name}"
-    whole_value, minor_value = int(re.sub(r"\D", "", whole) or "0"), int(minor)
+    whole_value, minor_value = int(_NO_DIGIT.sub("", whole) or "0"), int(minor)
     parts = []
     if whole_value or not minor_value:
         major = currency.one if whole_value == 1 else name

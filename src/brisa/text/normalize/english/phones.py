@@ -7,8 +7,9 @@ from typing import Final
 
 from brisa.text.normalize.english.numbers import spell_digits
 from brisa.text.normalize.english.rule import Context, Marks, Rule
+from brisa.text.patterns import lazy_pattern
 
-_GROUPS: Final = re.compile(r"\d+|[A-Za-z]{2,}")
+_GROUPS: Final = lazy_pattern(r"\d+|[A-Za-z]{2,}")
 _GAP: Final = r"[ .\-\u00a0\u2011]"
 _FEWEST_DIGITS: Final = 7
 _MOST_DIGITS: Final = 15

@@ -10,26 +10,29 @@ from brisa.text.normalize.english.letters import spelled
 from brisa.text.normalize.english.numbers import cardinal, number, ordinal, spell_digits
 from brisa.text.normalize.english.rule import NUMBER, SIGN, Context, Marks, Rule
 from brisa.text.normalize.english.years import year
+from brisa.text.patterns import lazy_pattern
 
 _SCALES: Final = MappingProxyType(
     {"k": "thousand", "m": "million", "b": "billion", "bn": "billion", "mn": "million"}
 )
-_PIECE: Final = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|.")
+_NO_DIGIT: Final = lazy_pattern(r"\D")
+_SEPARATOR: Final = lazy_pattern(r"[ '’,\u00a0\u202f\u2009]")
+_PIECE: Final = lazy_pattern(r"\d+(?:\.\d+)?|[^\W\d_]+|.")
 _SUBSCRIPTS: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-_PLURAL: Final = re.compile(r"\d['’]?s\Z")
+_PLURAL: Final = lazy_pattern(r"\d['’]?s\Z")
 _YEAR_DIGITS: Final = 4
 _SAID_AS_WORDS: Final = 5
 """A run of capitals this long beside digits is a word (``COVID-19``)."""
 
 
 def _ordinal(match: re.Match[str], context: Context) -> str:
-    digits = re.sub(r"\D", "", match.group("digits"))
+    digits = _NO_DIGIT.sub("", match.group("digits"))
     return ordinal(digits, british=context.british)
 
 
 def _quantity(match: re.Match[str], context: Context) -> str:
     written = match.group()
-    grouped = re.sub(r"[ '’,\u00a0\u202f\u2009]", "", written)
+    grouped = _SEPARATOR.sub("", written)
     if grouped != written and "." not in written:
         return _signed(grouped, context)
     return number(written, british=context.british)

@@ -8,9 +8,10 @@ from typing import Final
 
 from brisa.text.normalize.english.numbers import cardinal, ordinal
 from brisa.text.normalize.english.rule import DASH, Context, Marks, Rule
+from brisa.text.patterns import lazy_pattern
 
 _VALUES: Final = MappingProxyType({"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000})
-_WELL_FORMED: Final = re.compile(
+_WELL_FORMED: Final = lazy_pattern(
     r"(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 )
 
@@ -66,7 +67,7 @@ def _numbered(match: re.Match[str], context: Context) -> str | None:
     return None if end is None else f"{words} to {cardinal(str(end), british=context.british)}"
 
 
-_GOES_ON: Final = re.compile(
+_GOES_ON: Final = lazy_pattern(
     r"\s?(?:[^\w\s]|\Z|of\b|is\b|was\b|and\b|or\b|in\b|began\b|begins\b|ended\b|ends\b|to\b|at\b)"
 )
 

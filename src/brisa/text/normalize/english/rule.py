@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Flag, auto
-from functools import cache
 from typing import Final, TypeAlias
 
 from brisa.text.edits import Edit, Taken
 from brisa.text.normalize.english.letters import edits_for
 from brisa.text.normalize.english.vocabulary import CLOCK_GOES_ON, STARTERS
+from brisa.text.patterns import LazyPattern, lazy_pattern
 
 NUMBER: Final = (
     r"(?>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:['’\u00a0\u202f\u2009]\d{3})+(?!\d)(?:\.\d+)?"
@@ -52,7 +52,7 @@ rule's."""
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """``pattern`` is compiled when it is first needed: most texts need few of them.
+    """``pattern`` is compiled, as ``lazy``, when it is first needed: most texts need few of them.
 
     ``needs``: any of these marks is enough. ``may_end``: a full stop at the end of a match may
     end the sentence as well, and is then left in the text."""
@@ -61,10 +61,14 @@ class Rule:
     say: Say
     needs: Marks
     may_end: bool = True
+    lazy: LazyPattern = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lazy", lazy_pattern(self.pattern))
 
     def edits(self, context: Context, taken: Taken) -> Iterator[Edit]:
         """In order, clear of ``taken``."""
-        pattern = _compiled(self.pattern)
+        pattern = self.lazy
         place = "said" if "said" in pattern.groupindex else 0
         for match in pattern.finditer(context.text):
             start, end = match.span(place)
@@ -80,15 +84,10 @@ class Rule:
             yield from edits_for(context.text, start, end, said, british=context.british)
 
 
-_CLOCK: Final = re.compile(r"[aApP]\.\s?[mM]\.\Z")
+_CLOCK: Final = lazy_pattern(r"[aApP]\.\s?[mM]\.\Z")
 
 
-_NEXT: Final = re.compile(r"[\"'”’)\]\s]*(?:([A-Z][a-z]*)|(\S))?")
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+_NEXT: Final = lazy_pattern(r"[\"'”’)\]\s]*(?:([A-Z][a-z]*)|(\S))?")
 
 
 def _speaks(text: str) -> bool:

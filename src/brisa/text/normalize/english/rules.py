@@ -1,12 +1,11 @@
 """The rules of English in their order: the most special first, what is left last.
 
-Nothing here is loaded or compiled while speaking, and no library is asked: a text without digits,
-signs, capitals or abbreviations costs a few searches.
+Nothing here is loaded while speaking, and no library is asked: a text without digits, signs,
+capitals or abbreviations costs a few searches.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from brisa.text.edits import Edit, Taken
@@ -38,11 +37,12 @@ from brisa.text.normalize.english.region import is_british
 from brisa.text.normalize.english.rule import Context, Marks, Rule
 from brisa.text.normalize.english.say_as import say_as
 from brisa.text.normalize.english.shouting import is_shouted
+from brisa.text.patterns import lazy_pattern
 
-_DIGIT: Final = re.compile(r"[\d₀-₉½⅓⅔¼¾⅕-⅞⅐⅑⅒]")
-_SYMBOL: Final = re.compile(r"[^\w\s.,!?;:'\"’‘“”()…—]|_|[²³¹µº]|[α-ωΑ-Ω]")
-_CAPITALS: Final = re.compile(r"[A-Z][A-Z.'’&]|(?<=[a-z])[A-Z]|(?<=[^\W\d_] )[A-Z](?!\w)")
-_DOT: Final = re.compile(r"\.(?!\.|[\"'”’)\]\s]*\Z)")
+_DIGIT: Final = lazy_pattern(r"[\d₀-₉½⅓⅔¼¾⅕-⅞⅐⅑⅒]")
+_SYMBOL: Final = lazy_pattern(r"[^\w\s.,!?;:'\"’‘“”()…—]|_|[²³¹µº]|[α-ωΑ-Ω]")
+_CAPITALS: Final = lazy_pattern(r"[A-Z][A-Z.'’&]|(?<=[a-z])[A-Z]|(?<=[^\W\d_] )[A-Z](?!\w)")
+_DOT: Final = lazy_pattern(r"\.(?!\.|[\"'”’)\]\s]*\Z)")
 
 _HINTS: Final = (abbreviations.HINTS, dates.HINTS, chat.HINTS)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
@@ -14,6 +13,7 @@ from brisa.text.normalize.english.numbers import number, ordinal, spell_digits
 from brisa.text.normalize.english.phones import say_phone
 from brisa.text.normalize.english.region import is_british
 from brisa.text.normalize.english.times import say_clock
+from brisa.text.patterns import lazy_pattern
 
 _SIGN_NAMES: Final = MappingProxyType(
     {
@@ -34,12 +34,13 @@ _SIGN_NAMES: Final = MappingProxyType(
         "?": "question mark",
     }
 )
-_NUMBER: Final = re.compile(r"\s*([-−+]?)\s*(\d[\d,' ]*(?:\.\d+)?|\.\d+)\s*\Z")
-_FRACTION: Final = re.compile(r"\s*(?:(\d+)[ +])?(\d+)\s*/\s*(\d+)\s*\Z")
-_TIME: Final = re.compile(
+_NUMBER: Final = lazy_pattern(r"\s*([-−+]?)\s*(\d[\d,' ]*(?:\.\d+)?|\.\d+)\s*\Z")
+_NO_FIGURE: Final = lazy_pattern(r"[^\d.]")
+_FRACTION: Final = lazy_pattern(r"\s*(?:(\d+)[ +])?(\d+)\s*/\s*(\d+)\s*\Z")
+_TIME: Final = lazy_pattern(
     r"\s*(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*([AaPp])?\.?\s?(?:[Mm]\.?)?\s*\Z"
 )
-_DATE_PARTS: Final = re.compile(r"\d+|[A-Za-z]+")
+_DATE_PARTS: Final = lazy_pattern(r"\d+|[A-Za-z]+")
 
 
 def say_as(text: str, interpret_as: str, options: ReadingOptions) -> str | None:
@@ -71,7 +72,7 @@ def _number(text: str, options: ReadingOptions) -> str | None:
     match = _NUMBER.match(text)
     if match is None:
         return _fraction(text, options)
-    whole, point, rest = re.sub(r"[^\d.]", "", match.group(2)).partition(".")
+    whole, point, rest = _NO_FIGURE.sub("", match.group(2)).partition(".")
     # A caller who says that it is a quantity means one, however many digits it has.
     grouped = f"{whole.lstrip('0') or '0'},"
     words = number(grouped + point + rest, british=is_british(options.language))

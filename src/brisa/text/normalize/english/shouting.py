@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from brisa.text.normalize.english.initialisms import SAID, SPELLED
+from brisa.text.patterns import lazy_pattern
 
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_CAPITALS: Final = re.compile(r"[A-Z]{2}")
+_WORD: Final = lazy_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_CAPITALS: Final = lazy_pattern(r"[A-Z]{2}")
 _SHARE: Final = 0.6
 _FEWEST: Final = 2
 

@@ -9,8 +9,9 @@ from brisa.text.normalize.english.initialisms import is_word
 from brisa.text.normalize.english.letters import spelled
 from brisa.text.normalize.english.numbers import number
 from brisa.text.normalize.english.rule import Context, Marks, Rule
+from brisa.text.patterns import lazy_pattern
 
-_HUMP: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\dA-Z_]+|\d+|[^\W\d_]")
+_HUMP: Final = lazy_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\dA-Z_]+|\d+|[^\W\d_]")
 
 
 def split_words(name: str, *, shouted: bool = False) -> str:

@@ -9,6 +9,7 @@ from brisa.text.normalize.english.numbers import is_one, number
 from brisa.text.normalize.english.rule import DASH, NUMBER, SIGN, Context, Marks, Rule
 from brisa.text.normalize.english.unit_names import DEGREES, NAMES, NOT_GLUED, ONLY_GLUED
 from brisa.text.normalize.english.vocabulary import words
+from brisa.text.patterns import lazy_pattern
 
 _POWERS: Final = {
     "²": "square",
@@ -67,7 +68,7 @@ def _is_unit(match: re.Match[str], context: Context) -> bool:
     return unit not in ONLY_GLUED
 
 
-_IN_IS_INCHES: Final = re.compile(
+_IN_IS_INCHES: Final = lazy_pattern(
     r"\.?(?:[,;:)!?]|\s?[x×]\s|\s(?:by|tall|long|wide|high|thick|deep|diameter|of|apart)\b)|\.?\Z"
 )
 
@@ -90,8 +91,8 @@ def _describes(match: re.Match[str], context: Context) -> bool:
     return noun is not None and _ARTICLE.search(before) is not None
 
 
-_ARTICLE: Final = re.compile(r"\b(?:an?|another|every|each|single)\s\Z", re.IGNORECASE)
-_NOUN: Final = re.compile(
+_ARTICLE: Final = lazy_pattern(r"\b(?:an?|another|every|each|single)\s\Z", re.IGNORECASE)
+_NOUN: Final = lazy_pattern(
     r"\s(?!(?:or|and|to|for|in|on|at|per|an?|from|of|by|with|but|if|is|was|away|above|below)\b)[a-z]{2,}"
 )
 
@@ -150,7 +151,7 @@ def _after_fraction(match: re.Match[str], context: Context) -> str | None:
     return unit_name(match.group("unit"), None, one=several is None)
 
 
-_MIXED_BEFORE: Final = re.compile(r"\d[ -]?(?:\d{1,2}/\d{1,2}|[½⅓⅔¼¾⅛⅜⅝⅞])\s?\Z")
+_MIXED_BEFORE: Final = lazy_pattern(r"\d[ -]?(?:\d{1,2}/\d{1,2}|[½⅓⅔¼¾⅛⅜⅝⅞])\s?\Z")
 _FIRST: Final = rf"(?:(?P<first_sign>{SIGN})?(?P<first>{NUMBER})"
 
 RULES: Final = (

@@ -9,24 +9,25 @@ from typing import Final
 from brisa.text.normalize.english.numbers import below_hundred, cardinal, decade
 from brisa.text.normalize.english.rule import DASH, Context, Marks, Rule
 from brisa.text.normalize.english.vocabulary import words
+from brisa.text.patterns import lazy_pattern
 
 _YEAR: Final = r"(?:1[1-9]|2[01])\d\d"
 _FIRST, _SURE, _LAST = 1100, 2099, 2199
 
-_QUANTITY_BEFORE: Final = re.compile(
+_QUANTITY_BEFORE: Final = lazy_pattern(
     r"\b(?:over|than|nearly|almost|least|most|exactly|approximately|total|totaling|only|roughly"
     r"|just|extra|another|all|these|those|up to|as many as|cost|costs|weighs|numbered|counted"
     r"|plus|minus|times|equals|number)\s\Z",
     re.IGNORECASE,
 )
-_YEAR_BEFORE: Final = re.compile(
+_YEAR_BEFORE: Final = lazy_pattern(
     r"(?:\b(?:since|circa|c\.|ca\.|year|years|early|mid|late|summer|spring|autumn|fall|winter"
     r"|season|january|february|march|april|june|july|august|september|october|november"
     r"|december|anno)\s|[©'])\Z|^In\s\Z",
     re.IGNORECASE,
 )
-_FAR_BEFORE: Final = re.compile(r"\b(?:in|by|until|since|year)\s\Z", re.IGNORECASE)
-_COUNTED: Final = re.compile(
+_FAR_BEFORE: Final = lazy_pattern(r"\b(?:in|by|until|since|year)\s\Z", re.IGNORECASE)
+_COUNTED: Final = lazy_pattern(
     r"[ -](?:(?:more|other|new|different|extra|or so)\s)?(?:(?P<noun>[a-z]{2,}s)\b|people\b"
     r"|men\b|women\b"
     r"|children\b|percent\b|sheep\b|fish\b|feet\b|mice\b|staff\b|million\b|thousand\b|calories\b)"

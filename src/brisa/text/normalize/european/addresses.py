@@ -10,19 +10,22 @@ from brisa.text.normalize.european.finding import Finder
 from brisa.text.normalize.european.initialisms import letters
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
-_EMAIL: Final = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
-_URL: Final = re.compile(
+_PREFIX: Final = lazy_pattern(r"^(?:https?://)?(?:www\.)?")
+_MARKS_AT_END: Final = lazy_pattern(r"[.,;:!?)\]'\u2019*]*$")
+_EMAIL: Final = lazy_pattern(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
+_URL: Final = lazy_pattern(
     r"(?<![\w@.])(?:https?://[^\s<>\"\u00ab\u00bb]{1,2000}|www\.[^\s<>\"\u00ab\u00bb]{1,2000}"
     r"|(?:[\w-]{2,63}\.){1,4}(?:com|org|net|de|fr|es|pt|br|eu|io|info|gov|edu|ch|at|app|dev)"
     r"(?![\w.-]*@)(?!\w)(?:/[^\s<>\"\u00ab\u00bb]{0,2000})?)"
 )
-_HANDLE: Final = re.compile(r"(?<![\w@])@(?P<name>\w{2,30})")
-_HASHTAG: Final = re.compile(r"(?<![\w&#])#(?P<name>[^\W\d]\w{0,99})")
-_PIECE: Final = re.compile(r"\d+|[^\W\d_]+|.", re.DOTALL)
-_COUNTRY: Final = re.compile(r"(?<=\w\.)(?!co)[a-z]{2}(?=[/:?#]|\Z)")
-_CONSONANTS: Final = re.compile(r"[b-df-hj-np-tv-xz]{2,5}")
-_CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])|_")
+_HANDLE: Final = lazy_pattern(r"(?<![\w@])@(?P<name>\w{2,30})")
+_HASHTAG: Final = lazy_pattern(r"(?<![\w&#])#(?P<name>[^\W\d]\w{0,99})")
+_PIECE: Final = lazy_pattern(r"\d+|[^\W\d_]+|.", re.DOTALL)
+_COUNTRY: Final = lazy_pattern(r"(?<=\w\.)(?!co)[a-z]{2}(?=[/:?#]|\Z)")
+_CONSONANTS: Final = lazy_pattern(r"[b-df-hj-np-tv-xz]{2,5}")
+_CAMEL: Final = lazy_pattern(r"(?<=[^\W\d_A-Z])(?=[A-Z])|_")
 
 LONGEST_URL_CHARS: Final = 80
 """Of a longer address only the site is said."""
@@ -38,8 +41,8 @@ def address_finders(_lexis: Lexis) -> Iterator[Finder]:
 
 def _url(match: re.Match[str], reader: Reader) -> str:
     written = match[0]
-    body = re.sub(r"^(?:https?://)?(?:www\.)?", "", written)
-    ending = re.search(r"[.,;:!?)\]'\u2019*]*$", body)
+    body = _PREFIX.sub("", written)
+    ending = _MARKS_AT_END.search(body)
     tail = ending[0] if ending else ""
     body = body[: len(body) - len(tail)].rstrip("/")
     if len(body) > LONGEST_URL_CHARS:

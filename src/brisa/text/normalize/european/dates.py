@@ -10,6 +10,7 @@ from brisa.text.normalize.european.figures import START
 from brisa.text.normalize.european.finding import Finder, alternatives
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
 _ISO: Final = rf"{START}(?P<year>\d{{4}})-(?P<month>\d{{1,2}})-(?P<day>\d{{1,2}})(?![\w-])"
 _FIGURES: Final = (
@@ -23,10 +24,10 @@ _BEFORE_CHARS: Final = 40
 def date_finders(lexis: Lexis) -> Iterator[Finder]:
     """Rules for ``2026-04-03``, ``3.4.2026``, ``3/4/26`` and ``3 avril 2026``."""
     named = alternatives([*lexis.months, *lexis.month_abbreviations])
-    yield Finder(re.compile(_ISO), _iso)
-    yield Finder(re.compile(_FIGURES), _figures)
+    yield Finder(lazy_pattern(_ISO), _iso)
+    yield Finder(lazy_pattern(_FIGURES), _figures)
     yield Finder(
-        re.compile(
+        lazy_pattern(
             rf"{START}(?P<day>\d{{1,2}})(?:\.|\u00ba|er|\u00b0)? ?(?:de )?(?P<month>{named})(?!\w)"
             r"(?:,? (?:de |del )?(?P<year>\d{4})(?![\w]|[.,]\d))?",
             re.IGNORECASE,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
+
+from brisa.text.patterns import lazy_pattern
 
 NUMBER: Final = (
     r"(?:\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?"
@@ -20,7 +21,7 @@ SIGN: Final = r"(?:(?<![\w.,)\]\-\u2013\u2212])[-\u2212\u2013+\u00b1](?=\d))"
 SIGNED: Final = rf"(?:{SIGN}|{START}){NUMBER}"
 END: Final = r"(?!\w|[.,]\d)"
 
-_GROUPS: Final = re.compile(r"[ \u00a0\u2009\u202f'\u2019]")
+_GROUPS: Final = lazy_pattern(r"[ \u00a0\u2009\u202f'\u2019]")
 
 
 @dataclass(frozen=True, slots=True)

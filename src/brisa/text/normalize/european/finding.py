@@ -9,18 +9,19 @@ from typing import Final, TypeAlias
 
 from brisa.text.edits import Edit, Taken
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import LazyPattern, lazy_pattern
 
 Render: TypeAlias = Callable[[re.Match[str], Reader], str | None]
 """The words for what a pattern found; ``None``: it is not what it looked like."""
 
-_AFTER: Final = re.compile(r"[\s\"'\u00bb\u201c\u201d)\]]*$")
+_AFTER: Final = lazy_pattern(r"[\s\"'\u00bb\u201c\u201d)\]]*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Finder:
     """A rule: a pattern and how what it finds is said."""
 
-    pattern: re.Pattern[str]
+    pattern: LazyPattern
     render: Render
 
 
@@ -63,4 +64,4 @@ def replaced(pattern: str, words: Mapping[str, str]) -> Finder:
             return f"{said}."
         return said
 
-    return Finder(re.compile(pattern), render)
+    return Finder(lazy_pattern(pattern), render)

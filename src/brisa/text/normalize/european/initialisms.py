@@ -14,14 +14,15 @@ from brisa.text.normalize.european.finding import Finder
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
 from brisa.text.normalize.european.romans import CANONICAL
+from brisa.text.patterns import lazy_pattern
 
 _CAPITALS: Final = "A-Z\u00c0-\u00d6\u00d8-\u00de"
-_WORD: Final = re.compile(
+_WORD: Final = lazy_pattern(
     rf"(?<![^\W\d_])(?P<word>[{_CAPITALS}]{{2,5}})(?P<plural>s?)(?![^\W\d_]|\.\w)"
 )
-_ROMAN: Final = re.compile(CANONICAL)
+_ROMAN: Final = lazy_pattern(CANONICAL)
 _VOWELS: Final = "AEIOUY\u00c0-\u00d6\u00d8-\u00dc"
-_NO_WORD: Final = re.compile(
+_NO_WORD: Final = lazy_pattern(
     rf"\A[^{_VOWELS}]*\Z"
     rf"|\A(?!(?:[BCFGKPTVW][LR]|D[R]|S[CKLMNPQTW]|[KGP]N|[CPST]H|P[FS]|QU|ZW|LL|TS)[{_VOWELS}]"
     rf"|S(?:CH|[CPT]R|PL|CL)|SCHR?)[^{_VOWELS}]{{2}}"
@@ -29,8 +30,8 @@ _NO_WORD: Final = re.compile(
     rf"|[{_VOWELS}][^{_VOWELS}]*(?:(?!CK|TZ|PF|BB|DD|FF|GG|KK|PP)[BCDFGKPTVZ][BCDFGKMNPQVWXZ]"
     rf"|M[^BMP]|H[^{_VOWELS}LMNRT]|[JQVW][^{_VOWELS}])\Z",
 )
-_LOUD: Final = re.compile(rf"(?<!\w)[{_CAPITALS}]{{2,}}(?!\w)")
-_WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+_LOUD: Final = lazy_pattern(rf"(?<!\w)[{_CAPITALS}]{{2,}}(?!\w)")
+_WORDS: Final = lazy_pattern(r"[^\W\d_]{2,}")
 _SHARE: Final = 0.6
 
 

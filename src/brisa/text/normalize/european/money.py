@@ -9,6 +9,7 @@ from brisa.text.normalize.european.figures import END, NUMBER, SIGN, SIGNED, STA
 from brisa.text.normalize.european.finding import Finder, alternatives
 from brisa.text.normalize.european.lexis import Currency, Gender, Lexis
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
 
 def money_finders(lexis: Lexis) -> Iterator[Finder]:
@@ -18,14 +19,14 @@ def money_finders(lexis: Lexis) -> Iterator[Finder]:
     marks = re.escape("".join(c for c in "€$£¥₹₽₩₺₴฿¢"))
     scaled = rf"(?:[ \u00a0\u202f]?(?P<scale>{scale})(?!\w))?"
     yield Finder(
-        re.compile(
+        lazy_pattern(
             rf"(?:{SIGN}|{START})(?P<sign>{sign})[ \u00a0\u202f]?(?P<figure>[-\u2212]?{NUMBER})"
             rf"{scaled}{END}"
         ),
         _said,
     )
     yield Finder(
-        re.compile(
+        lazy_pattern(
             rf"(?P<figure>{SIGNED}){scaled}[ \u00a0\u202f]?(?P<of>(?:de |d['\u2019]))?"
             rf"(?P<sign>{sign})(?:(?<=[{marks}])|(?!\w))"
         ),

@@ -10,8 +10,9 @@ from brisa.text.normalize.european.figures import START
 from brisa.text.normalize.european.finding import Finder
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
-_GROUP: Final = re.compile(r"\d+")
+_GROUP: Final = lazy_pattern(r"\d+")
 _ABROAD: Final = r"(?<![\w.,+])\+\d{1,3}(?:[ \u00a0./()-]{0,3}\d{1,9}){2,8}(?![\w]|[.,]\d)"
 _VERSION: Final = r"(?<![\w.,])(?P<v>[vV](?=\d))?(?P<parts>\d+(?:\.\d+)+)(?!\w|[.,]\d)"
 
@@ -19,21 +20,21 @@ _VERSION: Final = r"(?<![\w.,])(?P<v>[vV](?=\d))?(?P<parts>\d+(?:\.\d+)+)(?!\w|[
 def phone_finders(lexis: Lexis) -> Iterator[Finder]:
     """Rules for numbers with a country code, as the country writes them, or after a cue."""
     said = _pairs if lexis.phone_pairs else _phone
-    yield Finder(re.compile(_ABROAD), said)
+    yield Finder(lazy_pattern(_ABROAD), said)
     yield Finder(
-        re.compile(
+        lazy_pattern(
             rf"(?:(?<=^)|(?<!\w))(?P<cue>{lexis.phone_cue})(?P<gap>[\s:.]{{1,3}})"
             r"(?P<figures>\(?\d(?:[ \u00a0./()-]{0,2}\d){4,14})(?!\w|[.,]\d)",
             re.IGNORECASE,
         ),
         _after_cue,
     )
-    yield Finder(re.compile(rf"{START}(?:{lexis.phone})(?!\w|[.,]\d|[ \u00a0]?[€$%])"), said)
+    yield Finder(lazy_pattern(rf"{START}(?:{lexis.phone})(?!\w|[.,]\d|[ \u00a0]?[€$%])"), said)
 
 
 def version_finders(lexis: Lexis) -> Iterator[Finder]:
     """Rules for ``2.0.1``, ``v2.0`` and ``192.168.0.1``."""
-    yield Finder(re.compile(_VERSION), _version)
+    yield Finder(lazy_pattern(_VERSION), _version)
 
 
 def _after_cue(match: re.Match[str], reader: Reader) -> str:

@@ -11,6 +11,7 @@ from brisa.text.normalize.european.figures import END, SIGNED, START
 from brisa.text.normalize.european.finding import Finder, alternatives
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
 _VULGAR: Final = "\u00bc\u00bd\u00be\u2150-\u215e"
 _DIGITAL: Final = "\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u249b\u24ea-\u24ff"
@@ -18,24 +19,24 @@ _SLASHED: Final = (
     rf"{START}(?:(?P<whole>\d{{1,3}}) )?(?P<top>\d{{1,3}})[/\u2044](?P<bottom>\d{{1,4}})"
 )
 _MARKS: Final = (10, 20, 100)
-_PART_OF: Final = re.compile(r" (?:d[eo]s?|da|del|das)\b| d['\u2019]")
-_SLASHED_ANY: Final = re.compile(rf"{START}(?P<top>\d+)[/\u2044](?P<bottom>\d+)(?![\w/]|[.,]\d)")
+_PART_OF: Final = lazy_pattern(r" (?:d[eo]s?|da|del|das)\b| d['\u2019]")
+_SLASHED_ANY: Final = lazy_pattern(rf"{START}(?P<top>\d+)[/\u2044](?P<bottom>\d+)(?![\w/]|[.,]\d)")
 
 
 def fraction_finders(lexis: Lexis) -> Iterator[Finder]:
     """Rules for ``3/4``, ``1 1/2``, ``½`` and ``2½``, with a unit or not."""
     unit = rf"(?: ?(?P<unit>{alternatives(lexis.units)})(?!\w))?"
-    yield Finder(re.compile(rf"{_SLASHED}{unit}(?![\w/]|[.,]\d)"), _slashed)
+    yield Finder(lazy_pattern(rf"{_SLASHED}{unit}(?![\w/]|[.,]\d)"), _slashed)
     yield Finder(_SLASHED_ANY, _over)
     vulgar = rf"(?:(?<!\d)(?P<whole>\d{{1,6}}) ?)?(?P<sign>[{_VULGAR}])"
-    yield Finder(re.compile(vulgar + unit), _vulgar)
+    yield Finder(lazy_pattern(vulgar + unit), _vulgar)
 
 
 def number_finders(_lexis: Lexis) -> Iterator[Finder]:
     """Rules for numbers, then for single digits wherever they are left."""
-    yield Finder(re.compile(rf"{SIGNED}{END}"), _number)
-    yield Finder(re.compile(rf"\d+|[{_DIGITAL}]"), _left)
-    yield Finder(re.compile(r"\d"), _left)
+    yield Finder(lazy_pattern(rf"{SIGNED}{END}"), _number)
+    yield Finder(lazy_pattern(rf"\d+|[{_DIGITAL}]"), _left)
+    yield Finder(lazy_pattern(r"\d"), _left)
 
 
 def _slashed(match: re.Match[str], reader: Reader) -> str | None:

@@ -11,6 +11,7 @@ from brisa.text.normalize.european.finding import Finder, alternatives
 from brisa.text.normalize.european.lexis import Gender, Lexis, Noun
 from brisa.text.normalize.european.money import scale_word
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
 _SPACE: Final = r"[ \u00a0\u2009\u202f]?"
 _DASH: Final = r"(?:[\u2013\u2014-]|[ \u00a0][\u2013\u2014][ \u00a0])"
@@ -24,18 +25,18 @@ def quantity_finders(lexis: Lexis) -> Iterator[Finder]:
     per = rf"(?:/(?P<per>{unit}))?"
     what = rf"(?:(?P<ratio>{signs})|(?P<unit>{unit}){per})(?!\w)"
     yield Finder(
-        re.compile(rf"(?P<low>{SIGNED}){_DASH}(?P<high>{NUMBER}){_SPACE}{what}"), _range_of
+        lazy_pattern(rf"(?P<low>{SIGNED}){_DASH}(?P<high>{NUMBER}){_SPACE}{what}"), _range_of
     )
     yield Finder(
-        re.compile(
+        lazy_pattern(
             rf"(?P<low>{SIGNED}){_SPACE}[x\u00d7]{_SPACE}(?P<high>{NUMBER})"
             rf"(?:{_SPACE}{what})?{END}"
         ),
         _size,
     )
-    yield Finder(re.compile(rf"(?P<low>{SIGNED}){_SPACE}{what}"), _quantity)
-    yield Finder(re.compile(rf"(?P<low>{SIGNED}){_SPACE}(?P<scale>{scale})(?!\w)"), _scaled)
-    yield Finder(re.compile(rf"(?P<low>{START}{NUMBER}){_DASH}(?P<high>{NUMBER}){END}"), _range)
+    yield Finder(lazy_pattern(rf"(?P<low>{SIGNED}){_SPACE}{what}"), _quantity)
+    yield Finder(lazy_pattern(rf"(?P<low>{SIGNED}){_SPACE}(?P<scale>{scale})(?!\w)"), _scaled)
+    yield Finder(lazy_pattern(rf"(?P<low>{START}{NUMBER}){_DASH}(?P<high>{NUMBER}){END}"), _range)
 
 
 def _quantity(match: re.Match[str], reader: Reader) -> str | None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from brisa.text.normalize.base import ReadingOptions
 from brisa.text.normalize.european.figures import Figure, parse_figure
 from brisa.text.normalize.european.lexis import Gender, Lexis, Noun
+from brisa.text.patterns import lazy_pattern
 
 LARGEST: Final = 10**12
 """Numbers from here on are said digit by digit; they are identifiers more often than amounts."""
 
-_NEXT_WORD: Final = re.compile(r"[ \u00a0\u202f]?([^\W\d_]+)")
+_NEXT_WORD: Final = lazy_pattern(r"[ \u00a0\u202f]?([^\W\d_]+)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,17 @@ from typing import Final
 from brisa.text.normalize.european.finding import Finder, ends_text
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
 _VALUES: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 CANONICAL: Final = r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
-_AFTER_WORD: Final = re.compile(
+_AFTER_WORD: Final = lazy_pattern(
     rf"(?<!\w)(?P<word>[^\W\d_]+\.?)(?P<gap>[ \u00a0\u202f])(?P<roman>{CANONICAL})"
     r"(?P<mark>er|re|\u00ba|\u00aa|\.)?(?![\w'\u2019]|-\w)"
 )
 
 
-_AFTER_PLURAL: Final = re.compile(
+_AFTER_PLURAL: Final = lazy_pattern(
     rf"(?<!\w)(?P<word>[^\W\d_]+)(?P<gap>[ \u00a0\u202f])(?P<first>{CANONICAL})"
     rf"(?P<joint> (?:y|e|a|al|et|und|bis|ao|à) |, |[-\u2013])(?P<second>{CANONICAL})(?!\w)"
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -22,8 +21,9 @@ from brisa.text.normalize.european.romans import roman_finders
 from brisa.text.normalize.european.say_as import said_as
 from brisa.text.normalize.european.signs import abbreviation_finders, symbol_finders
 from brisa.text.normalize.european.times import time_finders
+from brisa.text.patterns import lazy_pattern
 
-_FIGURES: Final = re.compile(
+_FIGURES: Final = lazy_pattern(
     r"[\d\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u215e\u2460-\u24ff@/#]|www\."
     r"|\w\.\w|\b[IVX]+\."
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from brisa.text.edits import Taken, apply_edits
 from brisa.text.normalize.base import FindEdits, ReadingOptions
 from brisa.text.normalize.european.figures import SIGNED
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
-_SIGNED: Final = re.compile(SIGNED)
-_DATE_PARTS: Final = re.compile(r"\d+")
+_SIGNED: Final = lazy_pattern(SIGNED)
+_DATE_PARTS: Final = lazy_pattern(r"\d+")
 _ORDERS: Final = {
     "dmy": (0, 1, 2), "mdy": (1, 0, 2), "ymd": (2, 1, 0), "dm": (0, 1), "md": (1, 0)
 }  # fmt: skip
@@ -52,7 +52,7 @@ def spelled_out(text: str, reader: Reader) -> str:
 
 
 def _digits(text: str, reader: Reader, *, grouped: bool) -> str | None:
-    groups = re.findall(r"\d+", text)
+    groups = _DATE_PARTS.findall(text)
     if not groups:
         return None
     said = [reader.digits(group) for group in groups]

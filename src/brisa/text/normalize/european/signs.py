@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from brisa.text.normalize.european.finding import Finder, alternatives, replaced
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
 
 def abbreviation_finders(lexis: Lexis) -> Iterator[Finder]:
@@ -29,9 +30,9 @@ def abbreviation_finders(lexis: Lexis) -> Iterator[Finder]:
 
 def symbol_finders(lexis: Lexis) -> Iterator[Finder]:
     """Rules for signs of reckoning between figures, then for signs standing anywhere."""
-    yield Finder(re.compile(r"(?<=[\d)]) [-\u2212\u2013] (?=[\d(][^=]{0,60}=)"), _minus)
-    yield Finder(re.compile(r"(?<=[\d)]) ?[*\u00d7\u00b7] ?(?=[\d(])"), _times)
-    yield Finder(re.compile(rf"(?P<key>{alternatives(lexis.symbols)})"), _symbol)
+    yield Finder(lazy_pattern(r"(?<=[\d)]) [-\u2212\u2013] (?=[\d(][^=]{0,60}=)"), _minus)
+    yield Finder(lazy_pattern(r"(?<=[\d)]) ?[*\u00d7\u00b7] ?(?=[\d(])"), _times)
+    yield Finder(lazy_pattern(rf"(?P<key>{alternatives(lexis.symbols)})"), _symbol)
 
 
 def _minus(_match: re.Match[str], reader: Reader) -> str:

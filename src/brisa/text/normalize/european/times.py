@@ -9,6 +9,7 @@ from brisa.text.normalize.european.figures import START
 from brisa.text.normalize.european.finding import Finder
 from brisa.text.normalize.european.lexis import Lexis
 from brisa.text.normalize.european.reader import Reader
+from brisa.text.patterns import lazy_pattern
 
 
 def time_finders(lexis: Lexis) -> Iterator[Finder]:
@@ -18,19 +19,20 @@ def time_finders(lexis: Lexis) -> Iterator[Finder]:
     minute = r"(?P<minute>[0-5]\d)"
     end = r"(?![\w:]|[.,]\d)"
     yield Finder(
-        re.compile(
+        lazy_pattern(
             rf"{START}{clock}(?::| ?[hH] ?){minute}(?:[:m](?P<second>[0-5]\d)s?)?"
             rf"(?:min)?(?P<mark>[ \u00a0]?(?:{mark}))?{end}"
         ),
         _clock,
     )
     yield Finder(
-        re.compile(rf"{START}{clock}\.{minute}(?P<mark>[ \u00a0]?(?:{mark}))(?!\w)"), _clock
+        lazy_pattern(rf"{START}{clock}\.{minute}(?P<mark>[ \u00a0]?(?:{mark}))(?!\w)"), _clock
     )
     yield Finder(
-        re.compile(rf"{START}{clock}(?P<mark>[ \u00a0]?(?:{lexis.hour_mark}))(?!\w|[.,]\d)"), _hour
+        lazy_pattern(rf"{START}{clock}(?P<mark>[ \u00a0]?(?:{lexis.hour_mark}))(?!\w|[.,]\d)"),
+        _hour,
     )
-    yield Finder(re.compile(rf"{START}(?P<low>\d+):(?P<high>\d+)(?![\w:])"), _score)
+    yield Finder(lazy_pattern(rf"{START}(?P<low>\d+):(?P<high>\d+)(?![\w:])"), _score)
 
 
 def _clock(match: re.Match[str], reader: Reader) -> str | None:
