@@ -170,3 +170,14 @@ def one_stream(brisa: CommandLine) -> Path:
     path = brisa.folder / "brisa.yaml"
     path.write_text("resources: {max_concurrent_streams: 1}\n")
     return path
+
+
+def test_listeners_over_a_websocket(brisa: CommandLine) -> None:
+    done = brisa.run("bench", "listeners", *SMALL, "--transport", "ws", "--json", "f.json")
+    assert done.code == 0, done.err
+    assert "ws pcm" in done.out.decode()
+    report = read(brisa, "f.json")
+    (run,) = report["runs"]
+    assert (report["transport"], run["transport"]) == ("ws", "ws")
+    assert run["requests"] == run["complete"] >= 3
+    assert run["audio_s"] >= 3 * 2

@@ -11,55 +11,17 @@ from random import Random
 
 from brisa.bench.arrivals import think_s
 from brisa.bench.listening import Heard, HeardGap, LoadPlan, Outcome
-from brisa.bench.pcm_answer import BadAnswer, PcmAnswer
+from brisa.bench.pcm_stream import Answer, PcmStream
 from brisa.bench.playhead import Playhead
+from brisa.bench.speech_socket import SpeechSocket, handshake_of, utterance_request
 from brisa.bench.utterances import Utterance
 from brisa.clock import NS_PER_MS, NS_PER_S, Clock
 
-_BYTES_PER_SAMPLE = 2
-_DEFAULT_RATE_HZ = 24_000
 _MAX_RETRY_S = 5.0
 _PATIENCE_NS = 60 * NS_PER_S
 """After that a listener gives a request up."""
 
 _REFUSALS = (429, 503)
-
-
-class PcmStream(asyncio.Protocol):
-    """A connection for one request; ``done`` is set when there is nothing more to come."""
-
-    def __init__(self, clock: Clock, done: asyncio.Event) -> None:
-        self.answer = PcmAnswer()
-        self.playhead: Playhead | None = None
-        self.answered_ns: int | None = None
-        self.last_ns = 0
-        self.done = done
-        self._clock = clock
-        self._counted_bytes = 0
-
-    def data_received(self, data: bytes) -> None:
-        now_ns = self._clock.now_ns()
-        if self.answered_ns is None:
-            self.answered_ns = now_ns
-        try:
-            if self.answer.feed(data) and self.answer.status == 200:
-                self._hear(now_ns)
-        except BadAnswer:
-            self.done.set()
-        if self.answer.complete:
-            self.done.set()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.done.set()
-
-    def _hear(self, now_ns: int) -> None:
-        if self.playhead is None:
-            rate = self.answer.headers.get("x-sample-rate", "")
-            self.playhead = Playhead(int(rate) if rate.isdecimal() else _DEFAULT_RATE_HZ)
-        whole_bytes = self.answer.body_bytes - self.answer.body_bytes % _BYTES_PER_SAMPLE
-        self.playhead.arrived(now_ns, (whole_bytes - self._counted_bytes) // _BYTES_PER_SAMPLE)
-        self._counted_bytes = whole_bytes
-        self.last_ns = now_ns
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +51,16 @@ class Listener:
         self._heard = heard
         # Arithmetic, not a hash of a tuple: the same in every process.
         self._random = Random(plan.seed * 1_000_003 + index)
+        self._socket: SpeechSocket | None = None
 
     async def listen(self, start_ns: int, texts: Sequence[Utterance]) -> None:
         """From ``start_ns`` until the load is over."""
+        try:
+            await self._listen(start_ns, texts)
+        finally:
+            self._hang_up()
+
+    async def _listen(self, start_ns: int, texts: Sequence[Utterance]) -> None:
         await self._sleep_until(start_ns)
         turn = 0
         while self._clock.now_ns() < self._times.over_ns:
@@ -113,7 +82,12 @@ class Listener:
         leave_ns = min(self._times.leave_ns, began_ns + _PATIENCE_NS)
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(max(leave_ns - began_ns, 0) / NS_PER_S):
-                await self._exchange(stream, speech_request(self._plan, text))
+                if self._plan.transport == "ws":
+                    await self._converse(stream, utterance_request(self._plan, text))
+                else:
+                    await self._exchange(stream, speech_request(self._plan, text))
+        if outcome_of(stream.answer) != "complete":
+            self._hang_up()
         retry = stream.answer.headers.get("retry-after", "")
         retry_s = min(float(retry), _MAX_RETRY_S) if retry.isdecimal() else 1.0
         return self._record(turn, began_ns, stream), retry_s
@@ -127,6 +101,23 @@ class Listener:
             await stream.done.wait()
         finally:
             transport.close()
+
+    async def _converse(self, stream: PcmStream, request: bytes) -> None:
+        """Over the listener's own connection, which is made for its first utterance."""
+        socket = self._socket
+        if socket is not None and not socket.closed:
+            socket.speak(stream, request)
+        else:
+            handshake = handshake_of(self._plan, self._random)
+            socket = self._socket = SpeechSocket(handshake, stream, request)
+            loop, made = asyncio.get_running_loop(), socket
+            await loop.create_connection(lambda: made, self._plan.host, self._plan.port)
+        await stream.done.wait()
+
+    def _hang_up(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+        self._socket = None
 
     def _record(self, turn: int, began_ns: int, stream: PcmStream) -> Heard:
         origin_ns, playhead = self._times.began_ns, stream.playhead
@@ -157,7 +148,7 @@ class Listener:
             await asyncio.sleep(wait_ns / NS_PER_S)
 
 
-def outcome_of(answer: PcmAnswer) -> Outcome:
+def outcome_of(answer: Answer) -> Outcome:
     """What an answer, as far as it came, is worth to a listener."""
     if answer.status in _REFUSALS:
         return "refused"

@@ -17,7 +17,7 @@ from typing import TypeVar
 import msgspec
 
 from brisa.bench.children import child
-from brisa.bench.listening import LoadBegun, LoadPlan, LoadResult
+from brisa.bench.listening import TRANSPORTS, LoadBegun, LoadPlan, LoadResult, Transport
 from brisa.bench.process_use import Sample, take_sample
 from brisa.clock import NS_PER_S, Clock
 from brisa.errors import EngineFailed
@@ -34,12 +34,13 @@ Tick = Callable[[str, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A server to measure; ``pid`` ``None`` where it is not ours."""
+    """A server to measure; ``pid`` ``None`` where it is not ours, ``transports`` what it has."""
 
     name: str
     host: str
     port: int
     pid: int | None
+    transports: tuple[Transport, ...] = TRANSPORTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +63,19 @@ def measure_rounds(
 ) -> list[Run]:
     """Every target once a round, the order reversed from round to round.
 
-    ``plan``'s address is replaced by each target's. Raises ``EngineFailed`` if the load generator
+    ``plan``'s address is replaced by each target's, its transport by ``http`` where a target does
+    not have it. Raises ``EngineFailed`` if the load generator
     fails.
     """
     runs = []
     for index in range(rounds):
         for target in targets if index % 2 == 0 else targets[::-1]:
             mine = msgspec.structs.replace(
-                plan, host=target.host, port=target.port, seed=plan.seed + index
+                plan,
+                host=target.host,
+                port=target.port,
+                seed=plan.seed + index,
+                transport=plan.transport if plan.transport in target.transports else "http",
             )
             runs.append(measure(target, mine, clock, tick))
     return runs

@@ -28,6 +28,7 @@ def run_figures(run: Run) -> dict[str, Any]:
     spoken = [item for item in heard if item.first_audio_ms is not None]
     return {
         "name": run.target.name,
+        "transport": run.plan.transport,
         "seed": run.plan.seed,
         "requests": len(heard),
         "first_audio_ms": quantiles([_first_ms(item) for item in spoken]),

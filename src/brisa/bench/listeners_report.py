@@ -43,7 +43,7 @@ def listeners_report(
     figures = [run_figures(run) for run in runs]
     report: dict[str, Any] = {
         "scenario": "listeners",
-        "transport": "http",
+        "transport": plan.transport,
         "format": "pcm",
         "engine": engine,
         "voice": plan.voice,
@@ -77,7 +77,8 @@ def listeners_lines(report: dict[str, Any]) -> list[str]:
         f"{machine['cpu']}, {machine['usable_cores']} cores, {' '.join(machine['flags'])}",
         f"Python {machine['python']}, " + versions_line(machine["versions"]),
         f"{report['listeners']} listeners for {report['duration_s']:g} s, {report['arrivals']} "
-        f"arrivals, http pcm, engine {report['engine']}, voice {report['voice'] or 'default'}",
+        f"arrivals, {report['transport']} pcm, engine {report['engine']}, "
+        f"voice {report['voice'] or 'default'}",
         "",
         "".join(title.rjust(width) for title, width in _COLUMNS),
         *(run_line(run) for run in runs),

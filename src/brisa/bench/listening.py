@@ -12,6 +12,10 @@ Outcome = Literal["complete", "incomplete", "refused", "failed"]
 """``incomplete``: the audio began and broke off. ``refused``: 503 or 429. ``failed``: any other
 answer, or none."""
 
+Transport = Literal["http", "ws"]
+
+TRANSPORTS: tuple[Transport, ...] = ("http", "ws")
+
 MAX_LISTENERS = 10_000
 MAX_DURATION_S = 3600.0
 
@@ -19,7 +23,8 @@ MAX_DURATION_S = 3600.0
 class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Who listens to what, and how long.
 
-    ``voice`` ``None`` leaves it to the server. After ``duration_s`` nobody asks for more; what was
+    ``voice`` ``None`` leaves it to the server. Over ``http`` a listener makes a connection for each
+    utterance, over ``ws`` it keeps one. After ``duration_s`` nobody asks for more; what was
     asked for is received to its end, for at most ``grace_s``.
     """
 
@@ -30,6 +35,7 @@ class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
     arrivals: Arrivals = "poisson"
     seed: int = 0
     voice: str | None = None
+    transport: Transport = "http"
     grace_s: float = 30.0
 
 

@@ -47,7 +47,13 @@ def capacity(config: Path | None, json_file: str | None, url: str | None, **opti
     settings = effective_settings(config)
     check_json_file(json_file)
     search = _search(options)
-    plan = plan_of(options["most"], options["duration_s"], options["arrivals"], options["seed"])
+    plan = plan_of(
+        options["most"],
+        options["duration_s"],
+        options["arrivals"],
+        options["seed"],
+        options["transport"],
+    )
     engine, target_ms = options["engine"], options["target_ms"]
     machine = machine_description()
     clock = SystemClock()
@@ -58,6 +64,7 @@ def capacity(config: Path | None, json_file: str | None, url: str | None, **opti
         "scenario": "capacity",
         "engine": engine,
         "arrivals": plan.arrivals,
+        "transport": plan.transport,
         "duration_s": plan.duration_s,
         "target_ms": target_ms,
         "capacity": search.passed,

@@ -69,7 +69,11 @@ def gate(
     if new_file is not None:
         check_json_file(str(new_file))
         plan = plan_of(
-            options["count"], options["duration_s"], options["arrivals"], options["seed"]
+            options["count"],
+            options["duration_s"],
+            options["arrivals"],
+            options["seed"],
+            options["transport"],
         )
         runs = _measured(settings, plan, options["engine"], options["runs"])
         _store(new_file, baseline_of(plan, options["engine"], machine, runs))

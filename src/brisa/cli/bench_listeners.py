@@ -53,7 +53,7 @@ def listeners(
     settings = effective_settings(config)
     check_json_file(json_file)
     check_baseline(engine, naive=baseline is not None)
-    plan = plan_of(count, duration_s, arrivals, seed)
+    plan = plan_of(count, duration_s, arrivals, seed, transport)
     machine = machine_description()
     clock = SystemClock()
     progress = Progress(clock.now_ns())

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from brisa.bench.arrivals import ARRIVALS
-from brisa.bench.listening import MAX_DURATION_S, MAX_LISTENERS, LoadPlan
+from brisa.bench.listening import MAX_DURATION_S, MAX_LISTENERS, TRANSPORTS, LoadPlan
 from brisa.errors import OutOfRange
 
 ENGINES = ("tiny", "scripted")
@@ -48,7 +48,13 @@ def load_options(command: Command) -> Command:
             show_default=True,
             help="How the listeners come: over some seconds, or all at once.",
         ),
-        click.option("--transport", type=click.Choice(["http"]), default="http", show_default=True),
+        click.option(
+            "--transport",
+            type=click.Choice(TRANSPORTS),
+            default="http",
+            show_default=True,
+            help="POST /v1/audio/speech, or the WebSocket /v1/stream.",
+        ),
         click.option("--engine", type=click.Choice(ENGINES), default="tiny", show_default=True),
         click.option(
             "--format", "audio_format", type=click.Choice(["pcm"]), default="pcm", show_default=True
@@ -65,7 +71,9 @@ url_option: Option = click.option(
 )
 
 
-def plan_of(count: int, duration_s: float, arrivals: Any, seed: int) -> LoadPlan:
+def plan_of(
+    count: int, duration_s: float, arrivals: Any, seed: int, transport: Any = "http"
+) -> LoadPlan:
     """The plan without an address, which every server has of its own.
 
     Raises ``OutOfRange`` for a duration that is no number.
@@ -73,5 +81,11 @@ def plan_of(count: int, duration_s: float, arrivals: Any, seed: int) -> LoadPlan
     if math.isnan(duration_s):
         raise OutOfRange("--duration is a number of seconds.", param="duration")
     return LoadPlan(
-        host="", port=0, count=count, duration_s=duration_s, arrivals=arrivals, seed=seed
+        host="",
+        port=0,
+        count=count,
+        duration_s=duration_s,
+        arrivals=arrivals,
+        seed=seed,
+        transport=transport,
     )

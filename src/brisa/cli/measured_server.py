@@ -55,7 +55,7 @@ def targets(
         if naive:
             command = ("-m", "brisa.bench.naive")
             server = stack.enter_context(announced_server(command, clock, deadline_s=deadline_s))
-            found.append(Target(NAIVE, server.host, server.port, server.pid))
+            found.append(Target(NAIVE, server.host, server.port, server.pid, ("http",)))
         yield found
 
 
