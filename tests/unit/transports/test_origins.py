@@ -100,3 +100,35 @@ def test_a_proxy_on_this_machine_names_its_origin() -> None:
 @pytest.mark.parametrize("host", ["[", "[::1", "localhost:8100", ""])
 def test_a_malformed_origin_is_not_ours(origin: str, host: str) -> None:
     assert not passes((), origin, host=host, server="127.0.0.1")
+
+
+def socket_answer(origin: str | None, allowed: tuple[str, ...] = ()) -> list[str]:
+    """The messages that an opening WebSocket is answered with."""
+    headers = [(b"host", b"brisa.local:8100")]
+    if origin is not None:
+        headers.append((b"origin", origin.encode()))
+    scope: Scope = {"type": "websocket", "path": "/", "headers": headers}
+    scope["server"] = ("192.168.1.5", 8100)
+    sent: list[str] = []
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        sent.append(f"{message['type']} {message.get('status', '')}".strip())
+
+    async def accept(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "websocket.accept"})
+
+    asyncio.run(Origins(accept, allowed)(scope, receive, send))
+    return sent
+
+
+def test_a_websocket_is_refused_like_a_post() -> None:
+    accepted = ["websocket.accept"]
+    refused = ["websocket.http.response.start 403", "websocket.http.response.body"]
+    assert socket_answer(None) == accepted
+    assert socket_answer("http://brisa.local:8100") == accepted
+    assert socket_answer("https://evil.example") == refused
+    assert socket_answer("https://app.example", ("https://app.example",)) == accepted
+    assert socket_answer("https://evil.example", ("https://app.example",)) == refused
