@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 import socket
 import struct
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import httpx
@@ -15,11 +18,20 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from brisa.app.options import ServerOptions
+from brisa.clock import SystemClock
 from brisa.engines.scripted import Script
 from brisa.service.options import SynthesizerOptions
+from brisa.service.synthesizer import Synthesizer
+from brisa.telemetry.metrics import Metrics
+from brisa.transports.gate import StreamGate
+from brisa.transports.loading import VoiceLoads
+from brisa.transports.stream.connection import ConnectionOptions
+from brisa.transports.stream.order import StartDefaults
+from brisa.transports.stream.routes import StreamEndpoint
+from brisa.transports.stream.turn import Speaking
 from support.live_server import LiveServer, eventually
 from support.scripted_steps import CountedSteps
-from support.stream_client import StreamClient, stream_client
+from support.stream_client import ENDS, StreamClient, stream_client
 
 pytestmark = pytest.mark.integration
 
@@ -396,3 +408,91 @@ def held_back(server: LiveServer) -> bool:
     now_ns = server.synthesizer._clock.now_ns()
     paused = any(not connection.writable.is_set() for connection in connections)
     return paused and bool(jobs) and not any(job.wanted(now_ns) for job, _ in jobs)
+
+
+def test_an_idle_client_is_sent_away() -> None:
+    """The limit is not one of the server's options, so the endpoint is called here."""
+    with Synthesizer(ONE_THREAD, engines={"scripted": CountedSteps().engine}) as synthesizer:
+        speaking = Speaking(
+            synthesizer,
+            StreamGate(1),
+            Metrics("0"),
+            VoiceLoads(synthesizer),
+            StartDefaults(lambda name: name or "scripted"),
+            SystemClock(),
+        )
+        endpoint = StreamEndpoint(speaking, ConnectionOptions(idle_timeout_s=0.01))
+        sent: list[dict[str, Any]] = []
+        asyncio.run(silent_client(endpoint, sent))
+    assert [message["type"] for message in sent] == [
+        "websocket.accept",
+        "websocket.send",
+        "websocket.close",
+    ]
+    assert (sent[-1]["code"], sent[-1]["reason"]) == (1000, "idle")
+
+
+async def silent_client(endpoint: StreamEndpoint, sent: list[dict[str, Any]]) -> None:
+    connects: list[dict[str, Any]] = [{"type": "websocket.connect"}]
+
+    async def receive() -> Any:
+        if connects:
+            return connects.pop()
+        return await asyncio.get_running_loop().create_future()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await endpoint({"type": "websocket"}, receive, send)
+
+
+KINDS = ("start", "text", "flush", "end", "cancel", "playhead", "ping", "shout")
+VALUES = (None, True, -1, 0, 1, 2, 3, 1.5, "", "Well, well.", "\ud83d", [], {}, 2**70)
+NAMES = ("text", "utterance", "sample", "paused", "voice", "speed", "seed", "words", "id", "type")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nonsense_breaks_nothing(
+    server: LiveServer, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    random = Random(seed)
+    tasks = server.task_count()
+    ends: list[int] = []
+    with stream_client(server) as client:
+        for _ in range(60):
+            client.socket.send(random_message(random))
+            if random.random() < 0.3:
+                client.say("ping", id="fuzz")
+                ends += read_to_pong(client)
+        for utterance in range(1, 60):
+            client.say("cancel", utterance=utterance)
+        client.say("ping", id="fuzz")
+        ends += read_to_pong(client)
+        client.say("start", paced=False)
+        client.say("text", text=SHORT)
+        client.say("end")
+        while client.until(*ENDS)["type"] != "finished":
+            ends.append(client.events[-1]["utterance"])
+    assert len(set(ends)) == len(ends)
+    let_go(server)
+    eventually(lambda: server.task_count() == tasks, "every task ended")
+    assert not [item for item in caplog.records if item.levelno >= logging.ERROR]
+
+
+def random_message(random: Random) -> str | bytes:
+    if random.random() < 0.1:
+        return random.randbytes(random.randrange(40))
+    fields: dict[str, Any] = {"type": random.choice(KINDS)}
+    for _ in range(random.randrange(4)):
+        fields[random.choice(NAMES)] = random.choice(VALUES)
+    whole = json.dumps(fields)
+    return whole[: random.randrange(len(whole))] if random.random() < 0.1 else whole
+
+
+def read_to_pong(client: StreamClient) -> list[int]:
+    """The utterances that ended before the answer to a ping."""
+    ends = []
+    while (message := client.next()).get("id") != "fuzz":
+        if message["type"] in ENDS:
+            ends.append(message["utterance"])
+    return ends
