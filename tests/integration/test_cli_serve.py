@@ -126,7 +126,7 @@ def test_wrong_usage(brisa: CommandLine, args: list[str], message: str) -> None:
 
 
 def test_an_address_that_others_reach_is_warned_about(brisa: CommandLine) -> None:
-    with serving(brisa, "--host", "0.0.0.0") as (process, _):
+    with serving(brisa, "--host", "0.0.0.0", "--log-format", "text") as (process, _):
         err = end(process)
     assert "brisa: warning: 0.0.0.0" in err
     assert "no authentication" in err
@@ -135,3 +135,28 @@ def test_an_address_that_others_reach_is_warned_about(brisa: CommandLine) -> Non
 def test_no_warning_at_home(brisa: CommandLine) -> None:
     with serving(brisa) as (process, _):
         assert "warning" not in end(process)
+
+
+def test_lines_are_json_where_nobody_looks(brisa: CommandLine) -> None:
+    with serving(brisa, "--host", "0.0.0.0", "--access-log") as (process, url):
+        assert post(url, {"input": "Hello.", "response_format": "pcm"})[0] == 200
+        lines = [json.loads(line) for line in end(process).splitlines()]
+    assert all(set(line) >= {"timestamp", "level", "logger", "event"} for line in lines)
+    (warning,) = [line for line in lines if line["level"] == "warning" and "host" in line]
+    assert (warning["logger"], warning["host"]) == ("brisa.cli.serve", "0.0.0.0")
+    (request,) = [line for line in lines if line["logger"] == "brisa.access"]
+    found = [request[name] for name in ("event", "method", "route", "status", "complete")]
+    assert found == ["request", "POST", "/v1/audio/speech", 200, True]
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--log-format", "xml"], "--log-format: logging.format takes"),
+        (["--log-level", "loud"], "--log-level: logging.level takes"),
+    ],
+)
+def test_a_log_that_cannot_be(brisa: CommandLine, args: list[str], message: str) -> None:
+    done = brisa.run("serve", *args)
+    assert done.code == 2
+    assert message in done.err

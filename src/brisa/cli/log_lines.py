@@ -1,38 +1,9 @@
-"""Log records of a server as lines on stderr: the constant message, then its fields."""
+"""What a command that speaks says on standard error while it works."""
 
 from __future__ import annotations
 
 import logging
 import sys
-
-_STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
-
-
-class FieldsFormatter(logging.Formatter):
-    """``2026-11-30 20:15:00 WARNING brisa.x: a stream was broken code=engine_failed``."""
-
-    def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
-
-    def formatMessage(self, record: logging.LogRecord) -> str:
-        fields = (
-            f" {name}={value}" for name, value in vars(record).items() if name not in _STANDARD
-        )
-        return super().formatMessage(record) + "".join(fields)
-
-
-def log_to_stderr() -> None:
-    """Show brisa's own records from INFO on, and everybody else's warnings.
-
-    Leaves logging alone if it has been set up already (``--debug``).
-    """
-    root = logging.getLogger()
-    if root.handlers:
-        return
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(FieldsFormatter())
-    root.addHandler(handler)
-    logging.getLogger("brisa").setLevel(logging.INFO)
 
 
 def announce_compiling() -> None:

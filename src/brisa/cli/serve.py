@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import logging
 import os
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -13,15 +15,19 @@ from pathlib import Path
 import click
 
 from brisa.app import lifecycle
+from brisa.app.access_log import AccessLog
 from brisa.app.build import build_app
+from brisa.app.environment import debug_wanted
+from brisa.app.logs import is_json, log_to
 from brisa.app.placement import settled_server
 from brisa.app.settings import Settings, placement_plan, served_options, server_options
 from brisa.cli.effective import config_option, effective_settings
 from brisa.cli.failures import Failure
-from brisa.cli.log_lines import log_to_stderr
 from brisa.errors import ConfigError
 from brisa.placement.plan import Plan
 from brisa.service.synthesizer import Synthesizer
+
+logger = logging.getLogger(__name__)
 
 
 @click.command()
@@ -30,6 +36,11 @@ from brisa.service.synthesizer import Synthesizer
 @click.option("--port", help="Port to listen on; 0 takes any free one.  [default: 8100]")
 @click.option("--workers", metavar="auto|N", help="Processes that synthesise.  [default: auto]")
 @click.option("--voice", metavar="NAME", help="Voice of requests that name none.")
+@click.option("--log-format", metavar="auto|text|json", help="Form of log lines.  [default: auto]")
+@click.option(
+    "--log-level", metavar="LEVEL", help="debug, info, warning or error.  [default: info]"
+)
+@click.option("--access-log", is_flag=True, default=None, help="Log a line for every request.")
 @click.option("--json", "as_json", is_flag=True, help="Print the address as JSON when ready.")
 def serve(
     config: Path | None,
@@ -37,6 +48,9 @@ def serve(
     port: str | None,
     workers: str | None,
     voice: str | None,
+    log_format: str | None,
+    log_level: str | None,
+    access_log: bool | None,
     as_json: bool,
 ) -> int:
     """Run the server until it is told to stop.
@@ -49,17 +63,34 @@ def serve(
         "--port": ("server.port", port),
         "--workers": ("resources.workers", workers),
         "--voice": ("voices.default", voice),
+        "--log-format": ("logging.format", log_format),
+        "--log-level": ("logging.level", log_level),
+        "--access-log": ("logging.access", access_log),
     }
     settings = effective_settings(config, flags)
-    log_to_stderr()
+    log_to(sys.stderr, settings.logging, debug=_debugging())
     if not is_loopback(settings.server.host):
-        click.echo(
-            f"brisa: warning: {settings.server.host} may be reachable by others, and there is no "
-            "authentication. Put a proxy that asks for it in front, or use --host 127.0.0.1.",
-            err=True,
-        )
+        _warn_of_others(settings)
     settle = partial(settled_server, lock=settings.resources.workers == 0)
     return run_server(settings, announcer(as_json), settle=settle)
+
+
+def _debugging() -> bool:
+    return debug_wanted() or bool(click.get_current_context().find_root().params.get("debug"))
+
+
+def _warn_of_others(settings: Settings) -> None:
+    host = settings.server.host
+    if is_json(settings.logging, sys.stderr):
+        logger.warning(
+            "others may reach the server, which has no authentication", extra={"host": host}
+        )
+        return
+    click.echo(
+        f"brisa: warning: {host} may be reachable by others, and there is no "
+        "authentication. Put a proxy that asks for it in front, or use --host 127.0.0.1.",
+        err=True,
+    )
 
 
 def _as_it_is(plan: Plan) -> AbstractContextManager[None]:
@@ -77,9 +108,12 @@ def run_server(
     run, which is not undone. Raises what keeps it from being ready."""
     server, plan = settings.server, placement_plan(settings)
     with settle(plan), Synthesizer(served_options(settings, plan)) as synthesizer:
+        app = build_app(server_options(settings), synthesizer)
+        if settings.logging.access:
+            app.add_middleware(AccessLog, routes=app.routes)
         try:
             return run(
-                build_app(server_options(settings), synthesizer),
+                app,
                 host=server.host,
                 port=server.port,
                 drain_timeout_s=server.drain_timeout_s,

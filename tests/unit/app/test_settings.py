@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,10 @@ import pytest
 from msgspec.structs import replace
 from starlette.applications import Starlette
 
+from brisa.app.access_log import AccessLog
 from brisa.app.build import parts_of
 from brisa.app.layers import load_settings
+from brisa.app.logs import is_json, own_level
 from brisa.app.schema import dotted, schema_of
 from brisa.app.settings import (
     Settings,
@@ -34,12 +38,20 @@ def served(settings: Settings) -> dict[str, Any]:
     seen: dict[str, Any] = {}
 
     def run(app: Starlette, **arguments: Any) -> int:
-        seen.update(arguments, parts=parts_of(app))
+        seen.update(
+            arguments, parts=parts_of(app), layers=[made.cls for made in app.user_middleware]
+        )
         return 0
 
     inline = replace(settings, resources=replace(settings.resources, workers=0))
     assert run_server(inline, lambda url: None, run) == 0
     return seen
+
+
+def layers(settings: Settings) -> list[Any]:
+    """The kinds of middleware around the application."""
+    found: list[Any] = served(settings)["layers"]
+    return found
 
 
 def pre_buffer(settings: Settings) -> int:
@@ -252,6 +264,9 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     "text.date_order": ("dmy", lambda s: server_options(s).text.date_order, "dmy"),
     "text.lexicon": ("/l.yaml", lambda s: synthesizer_options(s).lexicon, Path("/l.yaml")),
     "text.release_ms": ("900", lambda s: synthesizer_options(s).text_release_ms, 900),
+    "logging.format": ("text", lambda s: is_json(s.logging, StringIO()), False),
+    "logging.level": ("error", lambda s: own_level(s.logging), logging.ERROR),
+    "logging.access": ("true", lambda s: AccessLog in layers(s), True),
     "cache.dir": ("/c", lambda s: synthesizer_options(s).cache_dir, Path("/c")),
 }
 
