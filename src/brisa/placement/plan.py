@@ -65,8 +65,9 @@ def make_plan(topology: Topology, options: PlacementOptions) -> Plan:
     """Raises ``ConfigError`` for settings that cannot be followed on this machine.
 
     ``workers * threads_per_worker`` is at most the cores and the whole cores' worth of time there
-    are. Workers are pinned unless a quota gives less time than there are cores: then the cores
-    are shared with strangers, and the system knows better which of them is free.
+    are. Workers are pinned where the settings name cores, and where cores are left to the server;
+    else they share theirs, with it or under a quota with strangers, and the system knows better
+    which of them is free.
     """
     refuse_contradictions(topology, options)
     pool, chosen = _pool(topology, options)
@@ -107,10 +108,14 @@ def _pool(topology: Topology, options: PlacementOptions) -> tuple[frozenset[int]
 def _pinned(
     topology: Topology, pool: frozenset[int], counts: Counts, *, chosen: bool
 ) -> tuple[tuple[int, ...], ...]:
-    shared = topology.quota_cores is not None and topology.quota_cores < len(pool)
-    if not topology.known or (shared and not chosen):
-        return ((),) * counts.workers
-    return lay_out(topology, pool, counts.workers, counts.threads)
+    anywhere = ((),) * counts.workers
+    if not topology.known:
+        return anywhere
+    placed = lay_out(topology, pool, counts.workers, counts.threads)
+    strangers = topology.quota_cores is not None and topology.quota_cores < len(pool)
+    taken = {core for cores in placed for core in cores}
+    shared = strangers or not topology.allowed - taken
+    return anywhere if shared and not chosen else placed
 
 
 def _thread(topology: Topology, cores: tuple[int, ...], options: ThreadOptions) -> ThreadPlacement:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -10,8 +11,10 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from brisa.cli.play_thread import PlayThread
 from brisa.cli.playback import DeviceSink, PortAudioDevice
 from brisa.errors import MissingExtra, OutputError
+from brisa.placement.plan import ThreadPlacement
 from brisa.types import PcmInt16
 
 pytestmark = pytest.mark.unit
@@ -159,6 +162,51 @@ def test_a_device_with_a_rate_of_its_own_gets_resampled_sound() -> None:
     assert abs(heard_t.shape[0] - 48_000) < 100
     spectrum = np.abs(np.fft.rfft(heard_t - heard_t.mean(), 48_000))
     assert int(np.argmax(spectrum)) == pytest.approx(440, abs=1)
+
+
+class LookingDevice(ScriptedDevice):
+    """One that notes on which cores its thread runs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cores: list[set[int]] = []
+
+    def block(self) -> PcmInt16:
+        out_t = super().block()
+        self.cores.append(os.sched_getaffinity(0))
+        return out_t
+
+
+def test_the_devices_thread_settles_itself_and_no_other() -> None:
+    before = os.sched_getaffinity(0)
+    core = min(before)
+    device, thread = LookingDevice(), PlayThread(ThreadPlacement((core,)))
+    sink = DeviceSink(device, 24_000, thread)
+    sink.write(ramp(5000))
+    sink.finish()
+    assert set().union(*device.cores) == {core}
+    assert os.sched_getaffinity(0) == before
+    assert [(step.what, step.got) for step in thread.placed or ()] == [("cores", str(core))]
+
+
+def test_a_play_thread_that_is_refused_plays_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    device, thread = LookingDevice(), PlayThread(ThreadPlacement((4000,)))
+    sink = DeviceSink(device, 24_000, thread)
+    sink.write(ramp(5000))
+    sink.finish()
+    heard_t = np.concatenate(device.heard)
+    assert np.array_equal(heard_t[heard_t != 0], ramp(5000))
+    [record] = caplog.records
+    assert "cpu_scheduling.play_thread" in record.message
+    assert vars(record)["refused"].startswith("cores 4000: refused")
+
+
+def test_a_play_thread_of_which_nothing_is_asked_is_left_alone() -> None:
+    device = LookingDevice()
+    sink = DeviceSink(device, 24_000)
+    sink.write(ramp(5000))
+    sink.finish()
+    assert all(cores == os.sched_getaffinity(0) for cores in device.cores)
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

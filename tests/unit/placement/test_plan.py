@@ -37,12 +37,18 @@ def keys(plan: Plan) -> list[str]:
 
 def test_one_core_has_one_worker_beside_the_server(plan_on) -> None:
     plan = plan_on(machine_trees.plain(1))
-    assert (cores_of(plan), plan.server.cores) == ([(0,)], (0,))
+    assert (cores_of(plan), plan.server.cores) == ([()], (0,))
     assert plan.warnings == ()
 
 
 def test_two_cores_are_shared_with_the_server(plan_on) -> None:
+    """Nobody is pinned: a worker must not wait for the server while the other core is idle."""
     plan = plan_on(machine_trees.plain(2))
+    assert (cores_of(plan), plan.server.cores) == ([(), ()], (0, 1))
+
+
+def test_cores_that_are_named_are_pinned_to_even_beside_the_server(plan_on) -> None:
+    plan = plan_on(machine_trees.plain(2), generate=ThreadOptions((0, 1)))
     assert (cores_of(plan), plan.server.cores) == ([(1,), (0,)], (0, 1))
 
 
@@ -53,9 +59,10 @@ def test_of_four_whole_cores_the_server_has_the_first(plan_on) -> None:
 
 
 def test_siblings_are_shared_only_when_whole_cores_are_taken(plan_on) -> None:
-    plan = plan_on(machine_trees.hyperthreads(2), workers=3)
+    every = ThreadOptions((0, 1, 2, 3))
+    plan = plan_on(machine_trees.hyperthreads(2), workers=3, generate=every)
     assert cores_of(plan) == [(1,), (0, 2), (3,)]
-    whole = plan_on(machine_trees.hyperthreads(2), workers=2)
+    whole = plan_on(machine_trees.hyperthreads(2), workers=2, generate=every)
     assert cores_of(whole) == [(1, 3), (0, 2)]
 
 
@@ -106,8 +113,8 @@ def test_a_quota_bounds_workers_and_pins_nobody(plan_on) -> None:
 
 
 def test_a_quota_as_large_as_the_cores_binds_nobody(plan_on) -> None:
-    plan = plan_on(machine_trees.plain(2) | machine_trees.quota("200000 100000"))
-    assert cores_of(plan) == [(1,), (0,)]
+    plan = plan_on(machine_trees.plain(4) | machine_trees.quota("400000 100000"))
+    assert cores_of(plan) == [(1,), (2,), (3,)]
 
 
 def test_a_machine_that_is_not_known_is_counted_and_left_alone(plan_on) -> None:
@@ -148,8 +155,9 @@ def test_isolated_cores_that_the_kernel_does_not_isolate(plan_on) -> None:
 
 
 def test_isolated_cores_are_nobodys_unless_named(plan_on) -> None:
-    plan = plan_on(machine_trees.isolated(4, "2-3", "0-1"))
-    assert cores_of(plan) == [(1,), (0,)]
+    plan = plan_on(machine_trees.isolated(6, "4-5", "0-3"))
+    assert cores_of(plan) == [(1,), (2,), (3,)]
+    assert plan.server.cores == (0,)
 
 
 def test_the_play_thread_gets_a_core_that_workers_leave(plan_on) -> None:

@@ -42,9 +42,9 @@ def test_threads_and_workers(tmp_path: Path) -> None:
     fifo = ThreadPlacement((1, 2), 1, "SCHED_FIFO", 85, -17)
     assert describe_thread(fifo) == "cores 1,2, memory node 1, SCHED_FIFO 85"
     assert describe_thread(ThreadPlacement(nice=-5)) == "any core, nice -5"
-    topology = read_topology(write(tmp_path, machine_trees.plain(2)))
-    plan = make_plan(topology, PlacementOptions())
-    assert describe_workers(plan) == "2 with 1 thread: core 1; core 0"
+    topology = read_topology(write(tmp_path, machine_trees.plain(3)))
+    plan = make_plan(topology, PlacementOptions(workers=2))
+    assert describe_workers(plan) == "2 with 1 thread: core 1; core 2"
 
 
 def test_only_what_was_refused_has_lines(tmp_path: Path) -> None:
