@@ -47,3 +47,9 @@ class ManualClock:
 def process_time_ns() -> int:
     """CPU time this process has used, all threads, in nanoseconds."""
     return time.process_time_ns()
+
+
+def unix_offset_ns() -> int:
+    """What to add to :meth:`SystemClock.now_ns` for nanoseconds since 1970, as the machine has it
+    at the moment: to be asked each time, as the wall clock may be set."""
+    return time.time_ns() - time.monotonic_ns()

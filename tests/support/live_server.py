@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
+from starlette.applications import Starlette
+
 from brisa.app.build import build_app, parts_of
 from brisa.app.http_server import BrisaServer, server_config
 from brisa.app.lifecycle import Run
@@ -67,8 +69,12 @@ class LiveServer:
         self.exit_code: int | None = None
         self.error: BaseException | None = None
 
+    def make_app(self) -> Starlette:
+        """What is served; a test may put more around it."""
+        return build_app(self.options, self.synthesizer)
+
     def _main(self) -> None:
-        app = build_app(self.options, self.synthesizer)
+        app = self.make_app()
         self.parts = parts_of(app)
         listener = bind("127.0.0.1", 0)
         self.url = url_of(listener)

@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from brisa.app.degradation_settings import DegradationSettings, degradation_options
-from brisa.app.observing_settings import LoggingSettings
+from brisa.app.observing_settings import LoggingSettings, TracingSettings
 from brisa.app.options import DEFAULT_MAX_BODY_BYTES, ServerOptions
 from brisa.app.placement import CpuSchedulingSettings, scheduling_options
 from brisa.app.realtime_settings import (
@@ -149,6 +149,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     text: TextSettings = TextSettings()
     cache: CacheSettings = field(default_factory=CacheSettings)
     logging: LoggingSettings = LoggingSettings()
+    tracing: TracingSettings = TracingSettings()
 
 
 def placement_options(settings: Settings) -> PlacementOptions:

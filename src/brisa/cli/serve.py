@@ -21,6 +21,7 @@ from brisa.app.environment import debug_wanted
 from brisa.app.logs import is_json, log_to
 from brisa.app.placement import settled_server
 from brisa.app.settings import Settings, placement_plan, served_options, server_options
+from brisa.app.tracing import traced
 from brisa.cli.effective import config_option, effective_settings
 from brisa.cli.failures import Failure
 from brisa.errors import ConfigError
@@ -112,13 +113,14 @@ def run_server(
         if settings.logging.access:
             app.add_middleware(AccessLog, routes=app.routes)
         try:
-            return run(
-                app,
-                host=server.host,
-                port=server.port,
-                drain_timeout_s=server.drain_timeout_s,
-                on_ready=on_ready,
-            )
+            with traced(app, settings.tracing):
+                return run(
+                    app,
+                    host=server.host,
+                    port=server.port,
+                    drain_timeout_s=server.drain_timeout_s,
+                    on_ready=on_ready,
+                )
         except ConfigError as error:
             # The settings are sound; it is the machine that cannot follow them at the moment.
             raise Failure(error.message, param=error.param) from error

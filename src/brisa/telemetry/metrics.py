@@ -8,7 +8,7 @@ to one :class:`Metrics`, so two servers in one process do not meet.
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -61,16 +61,16 @@ class StreamRecord:
 
     def __init__(self, metrics: Metrics, transport: str, accepted_ns: int) -> None:
         self._metrics = metrics
-        self._transport = transport
-        self._accepted_ns = accepted_ns
+        self.transport = transport
+        self.accepted_ns = accepted_ns
         self.timeline: Timeline | None = None
         self.outcome = "cancelled"
         self.code = ""
 
     def first_audio(self, now_ns: int) -> None:
         """The first audio is on its way to the client."""
-        span_s = (now_ns - self._accepted_ns) / NS_PER_S
-        self._metrics.first_audio.labels(self._transport).observe(span_s)
+        span_s = (now_ns - self.accepted_ns) / NS_PER_S
+        self._metrics.first_audio.labels(self.transport).observe(span_s)
 
     def sent(self, audio_format: str, size_bytes: int) -> None:
         """Bytes of audio were handed to the connection."""
@@ -90,9 +90,11 @@ class StreamRecord:
 
 
 class Metrics:
-    """The metrics of one server."""
+    """The metrics of one server. Whoever else wants to know of streams is in ``on_end``: called
+    with the record of each when it has been counted, in the task that served it."""
 
     def __init__(self, version: str) -> None:
+        self.on_end: list[Callable[[StreamRecord], None]] = []
         self.registry = CollectorRegistry()
         build = Gauge(
             "brisa_build_info",
@@ -172,6 +174,8 @@ class Metrics:
             raise
         finally:
             self._count(transport, record)
+            for tell in self.on_end:
+                tell(record)
 
     def exposition(self) -> tuple[bytes, str]:
         """The text for a scraper and its media type."""

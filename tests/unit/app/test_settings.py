@@ -25,10 +25,12 @@ from brisa.app.settings import (
     server_options,
     synthesizer_options,
 )
+from brisa.app.tracing import Callers, tracing_options
 from brisa.audio.buffer import Overflow
 from brisa.cli.serve import run_server
 from brisa.placement.plan import Plan
 from brisa.placement.topology import Core, Topology
+from brisa.telemetry.spans import TracingOptions
 
 pytestmark = pytest.mark.unit
 
@@ -52,6 +54,12 @@ def layers(settings: Settings) -> list[Any]:
     """The kinds of middleware around the application."""
     found: list[Any] = served(settings)["layers"]
     return found
+
+
+def tracing(settings: Settings) -> TracingOptions:
+    options = tracing_options(replace(settings.tracing, endpoint="http://h:1/v1/traces"))
+    assert options is not None
+    return options
 
 
 def pre_buffer(settings: Settings) -> int:
@@ -267,6 +275,9 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     "logging.format": ("text", lambda s: is_json(s.logging, StringIO()), False),
     "logging.level": ("error", lambda s: own_level(s.logging), logging.ERROR),
     "logging.access": ("true", lambda s: AccessLog in layers(s), True),
+    "tracing.endpoint": ("http://h:1/v1/traces", lambda s: Callers in layers(s), True),
+    "tracing.sample_ratio": ("0.1", lambda s: tracing(s).sample_ratio, 0.1),
+    "tracing.service_name": ("voices", lambda s: tracing(s).service_name, "voices"),
     "cache.dir": ("/c", lambda s: synthesizer_options(s).cache_dir, Path("/c")),
 }
 
