@@ -12,7 +12,7 @@ import click
 from brisa.cli.failures import Failure
 from brisa.transports.status_report import StatusReport, decode
 
-ANSWER_TIMEOUT_S: Final = 2.0
+ANSWER_TIMEOUT_S: Final = 5.0
 """A server that takes longer than this to say how it is, is in trouble."""
 
 _MOST_BYTES: Final = 4 << 20
