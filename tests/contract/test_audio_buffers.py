@@ -10,15 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brisa.audio.buffer import (
-    PRESET_SIZE_MS,
-    AudioBuffer,
-    BufferOptions,
-    Level,
-    Overflow,
-    fill_ms,
-    take,
-)
+from brisa.audio.buffer import AudioBuffer, fill_ms, take
+from brisa.audio.buffer_options import PRESET_SIZE_MS, BufferOptions, Level, Overflow
 from brisa.audio.buffer_table import BUFFERS, open_buffer
 from brisa.errors import ConfigError
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from brisa.app.options import ServerOptions
-from brisa.audio.buffer import BufferOptions
+from brisa.audio.buffer_options import BufferOptions
 from brisa.engines.base import Engine
 from brisa.engines.scripted import Script
 from brisa.errors import VoiceFileError

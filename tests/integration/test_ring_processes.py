@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from brisa.audio.buffer import BufferOptions, take
+from brisa.audio.buffer import take
+from brisa.audio.buffer_options import BufferOptions
 from brisa.audio.ring import RingBuffer
 
 pytestmark = pytest.mark.integration
@@ -22,7 +23,7 @@ RATE_HZ = 24_000
 WRITER = f"""
 import mmap, sys
 import numpy as np
-from brisa.audio.buffer import BufferOptions
+from brisa.audio.buffer_options import BufferOptions
 from brisa.audio.ring import RingBuffer
 
 with open(sys.argv[1], "r+b") as file:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from brisa.app.options import StreamingOptions
-from brisa.audio.buffer import PRESET_SIZE_MS, BufferOptions, Overflow
+from brisa.audio.buffer_options import PRESET_SIZE_MS, BufferOptions, Overflow
 from brisa.errors import ConfigError
 from brisa.scheduler.watermarks import LookAheadOptions
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from brisa.audio.buffer import AudioBuffer, BufferOptions
+from brisa.audio.buffer import AudioBuffer
+from brisa.audio.buffer_options import BufferOptions
 from brisa.audio.double_buffer import DoubleBuffer
 from brisa.audio.ring import RingBuffer
 from brisa.errors import ConfigError

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from brisa.audio.buffer import BufferCounters, BufferOptions, Level, Overflow
+from brisa.audio.buffer import BufferCounters
+from brisa.audio.buffer_options import BufferOptions, Level, Overflow
 from brisa.audio.speed_up import SpeedUp
 from brisa.types import PcmInt16
 

@@ -30,7 +30,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from brisa.audio.buffer import BufferCounters, BufferOptions, Level, Overflow
+from brisa.audio.buffer import BufferCounters
+from brisa.audio.buffer_options import BufferOptions, Level, Overflow
 from brisa.audio.speed_up import SpeedUp
 from brisa.errors import ConfigError
 from brisa.types import PcmInt16

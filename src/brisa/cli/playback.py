@@ -6,7 +6,7 @@ import threading
 from importlib import import_module
 from typing import Any, Protocol
 
-from brisa.audio.buffer import BufferOptions
+from brisa.audio.buffer_options import BufferOptions
 from brisa.audio.pcm import to_float, to_int16
 from brisa.audio.resample import Resampler
 from brisa.audio.ring import RingBuffer

@@ -18,7 +18,8 @@ from typing import Final
 
 import numpy as np
 
-from brisa.audio.buffer import AudioBuffer, Overflow, take
+from brisa.audio.buffer import AudioBuffer, take
+from brisa.audio.buffer_options import Overflow
 from brisa.service.chunk_marks import ChunkMarks
 from brisa.types import Outcome, PcmChunk, PcmInt16
 

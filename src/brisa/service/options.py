@@ -10,7 +10,7 @@ from types import MappingProxyType
 import platformdirs
 
 from brisa.artifacts.cache import default_cache_dir
-from brisa.audio.buffer import BufferOptions
+from brisa.audio.buffer_options import BufferOptions
 from brisa.placement.plan import ThreadPlacement
 from brisa.scheduler.policy import PolicyName
 from brisa.scheduler.watermarks import LookAheadOptions

@@ -36,8 +36,10 @@ class Speech:
         clock: Clock,
         *,
         wake: Callable[[], None],
+        let_go: Callable[[Utterance], None],
         max_text_chars: int,
     ) -> None:
+        """``let_go`` is called by the garbage collector, so it may take no lock."""
         self.settings = settings
         self.timeline = timeline
         self._utterance = utterance
@@ -46,7 +48,7 @@ class Speech:
         self._wake = wake
         self._room_chars = max_text_chars
         self._max_text_chars = max_text_chars
-        self._abandoned = weakref.finalize(self, _abandon, utterance, clock, wake)
+        self._abandoned = weakref.finalize(self, let_go, utterance)
         self._abandoned.atexit = False
 
     @property
@@ -174,12 +176,6 @@ class Speech:
             # finalizer keeps the error; there is nothing left to abandon.
             self._abandoned.detach()
             raise self._utterance.error
-
-
-def _abandon(utterance: Utterance, clock: Clock, wake: Callable[[], None]) -> None:
-    """Nobody can read the stream any more; harmless if it has ended."""
-    utterance.cancel(clock.now_ns())
-    wake()
 
 
 def _concatenate(pieces_t: list[PcmInt16]) -> PcmInt16:

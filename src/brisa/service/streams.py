@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from brisa.audio.buffer import Overflow
+from brisa.audio.buffer_options import Overflow
 from brisa.audio.buffer_table import open_buffer
 from brisa.clock import Clock
 from brisa.scheduler.hearing import Hearing, HearingOptions

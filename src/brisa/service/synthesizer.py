@@ -15,6 +15,7 @@ from brisa.engines.base import Engine, Voice
 from brisa.errors import ShuttingDown
 from brisa.scheduler.admission import Refused
 from brisa.scheduler.job import Terms
+from brisa.service.abandoned import Abandoned
 from brisa.service.checks import (
     check_language,
     check_settings,
@@ -93,6 +94,7 @@ class Synthesizer:
         )
         self._streams = Streams(self.options, self._clock, self.degradation)
         self._watch = open_watch(self._clock, self.options.step_limit_ms)
+        self._abandoned = Abandoned(self._end_abandoned)
         self._dispatcher.start()
 
     @property
@@ -161,6 +163,7 @@ class Synthesizer:
             timeline,
             self._clock,
             wake=wake,
+            let_go=self._abandoned.let_go,
             max_text_chars=self.options.max_text_chars,
         )
         self._dispatcher.submit(utterance)
@@ -257,12 +260,18 @@ class Synthesizer:
 
     def close(self) -> None:
         """Stop the pool and free the models; streams that have not ended fail."""
+        self._abandoned.close()
         for job in self._dispatcher.close():
             job.fail(ShuttingDown("The synthesizer was closed."), self._clock.now_ns())
         if self._watch is not None:
             self._watch.close()
         self._hub.close()
         self._pool.close()
+
+    def _end_abandoned(self, utterance: Utterance) -> None:
+        """Nobody can read the stream any more; harmless if it has ended."""
+        utterance.cancel(self._clock.now_ns())
+        self._dispatcher.wake(utterance)
 
     def _measure(self, engine: Engine, voice: str) -> None:
         """A server decides from the first stream on whom it can serve."""

@@ -37,7 +37,7 @@ class Origins:
                 allow_origins=sorted(self._allowed),
                 allow_methods=["GET", "POST", "OPTIONS"],
                 allow_headers=["*"],
-                expose_headers=["x-request-id", "x-sample-rate", "retry-after"],
+                expose_headers=["x-request-id", "x-sample-rate", "x-brisa-degraded", "retry-after"],
                 max_age=600,
             )
 

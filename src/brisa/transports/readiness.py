@@ -9,6 +9,7 @@ from contextlib import aclosing
 
 from brisa.audio.encoders.table import find_format
 from brisa.errors import BrisaError, MissingExtra
+from brisa.service.listener import BULK
 from brisa.service.synthesizer import Synthesizer
 from brisa.transports.encoding import EncodingThreads, encoded
 from brisa.types import SpeechSettings
@@ -85,7 +86,7 @@ class WarmUp:
         text = _WARM_TEXT[: self._synthesizer.options.max_text_chars]
         async with (
             self._encoding.encoder(spec, rate_hz) as encoder,
-            self._synthesizer.speak(text, settings) as speech,
+            self._synthesizer.speak(text, settings, listener=BULK) as speech,
             aclosing(encoded(speech, encoder)) as pieces,
         ):
             async for _ in pieces:

@@ -10,7 +10,7 @@ from brisa.errors import BrisaError, EngineFailed
 
 Detail = str | int | float | None
 
-_DETAILS = ("param", "retry_after_s", "limit_chars", "extra")
+_DETAILS = ("param", "retry_after_s", "limit_chars", "extra", "reason")
 """What errors carry beside their message."""
 
 
@@ -43,7 +43,9 @@ def error_of(fault: Fault) -> BrisaError:
 def _kinds(root: type[BrisaError]) -> Iterator[tuple[str, type[BrisaError]]]:
     yield root.code, root
     for kind in root.__subclasses__():
-        yield from _kinds(kind)
+        # Those that transports add share codes with ours, and no worker raises them.
+        if kind.__module__ == root.__module__:
+            yield from _kinds(kind)
 
 
 _KINDS = dict(_kinds(BrisaError))

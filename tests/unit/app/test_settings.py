@@ -26,7 +26,7 @@ from brisa.app.settings import (
     synthesizer_options,
 )
 from brisa.app.tracing import Callers, tracing_options
-from brisa.audio.buffer import Overflow
+from brisa.audio.buffer_options import Overflow
 from brisa.cli.serve import run_server
 from brisa.placement.plan import Plan
 from brisa.placement.topology import Core, Topology

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from brisa.audio.buffer import BufferOptions, Overflow, take
+from brisa.audio.buffer import take
+from brisa.audio.buffer_options import BufferOptions, Overflow
 from brisa.audio.double_buffer import DoubleBuffer
 
 pytestmark = pytest.mark.unit

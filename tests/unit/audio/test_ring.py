@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from brisa.audio.buffer import BufferOptions, Level, Overflow, fill_ms, take
+from brisa.audio.buffer import fill_ms, take
+from brisa.audio.buffer_options import BufferOptions, Level, Overflow
 from brisa.audio.ring import HEADER_BYTES, LINE_BYTES, RingBuffer, Word
 from brisa.errors import ConfigError
 

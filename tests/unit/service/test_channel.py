@@ -8,7 +8,7 @@ import threading
 import numpy as np
 import pytest
 
-from brisa.audio.buffer import BufferOptions, Overflow
+from brisa.audio.buffer_options import BufferOptions, Overflow
 from brisa.audio.buffer_table import BUFFERS, open_buffer
 from brisa.service.channel import ChunkChannel
 from brisa.types import Cancelled, Failed, Finished, PcmChunk, SegmentIndex, WordMark

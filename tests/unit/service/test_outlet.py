@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from brisa.audio.buffer import BufferOptions
+from brisa.audio.buffer_options import BufferOptions
 from brisa.audio.conceal import CROSS_FADE_MS, FILLER_MS
 from brisa.audio.pcm import to_int16
 from brisa.audio.ring import RingBuffer

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from brisa.audio.buffer import BufferOptions, Overflow
+from brisa.audio.buffer_options import BufferOptions, Overflow
 from brisa.clock import ManualClock
 from brisa.engines.scripted import Script, ScriptedEngine
 from brisa.errors import Overloaded

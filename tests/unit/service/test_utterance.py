@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brisa.audio.buffer import BufferOptions
+from brisa.audio.buffer_options import BufferOptions
 from brisa.clock import ManualClock
 from brisa.engines.scripted import Script, ScriptedEngine
 from brisa.errors import BrisaError, InvalidRequest

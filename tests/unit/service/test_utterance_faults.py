@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from brisa.audio.buffer import BufferOptions
+from brisa.audio.buffer_options import BufferOptions
 from brisa.audio.conceal import CROSS_FADE_MS, FILLER_MS
 from brisa.clock import NS_PER_MS as MS
 from brisa.clock import ManualClock

@@ -30,7 +30,8 @@ def leaves(root: type[BrisaError]) -> Iterator[type[BrisaError]]:
 
 
 def test_every_kind_comes_back_as_itself() -> None:
-    for kind in leaves(BrisaError):
+    # Transports have errors of their own, which no worker raises.
+    for kind in (kind for kind in leaves(BrisaError) if kind.__module__ == "brisa.errors"):
         assert type(error_of(Fault(kind.code, "m"))) is kind
 
 
@@ -39,7 +40,7 @@ def test_every_kind_comes_back_as_itself() -> None:
     [
         UnknownVoice("There is none.", param="voice"),
         OutOfRange("Too much."),
-        Overloaded("Full.", retry_after_s=2.5),
+        Overloaded("Full.", retry_after_s=2.5, reason="share"),
         TextTooLong(100, param="input"),
         MissingExtra("It", "codecs"),
         EngineTimeout("Late."),
