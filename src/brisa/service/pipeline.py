@@ -86,6 +86,11 @@ class Pipeline:
         self.substituted_segments = 0
 
     @property
+    def voice(self) -> str:
+        """Whose voice was asked for."""
+        return self._settings.voice
+
+    @property
     def place(self) -> int | None:
         """The worker that holds the segment being spoken, if one does."""
         speaking = self._current

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Collection, Iterable, Mapping
 from concurrent.futures import Future
 from types import TracebackType
@@ -38,6 +39,7 @@ from brisa.service.pool import dispatch_threads, open_pool
 from brisa.service.probe import probe
 from brisa.service.serving import engine_key, no_capacity, open_scheduler, terms_of
 from brisa.service.speech import Speech
+from brisa.service.stream_state import StreamState
 from brisa.service.streams import Streams
 from brisa.service.text_view import SegmentView, view_of
 from brisa.service.utterance import Utterance
@@ -95,6 +97,7 @@ class Synthesizer:
         self._streams = Streams(self.options, self._clock, self.degradation)
         self._watch = open_watch(self._clock, self.options.step_limit_ms)
         self._abandoned = Abandoned(self._end_abandoned)
+        self._numbers = itertools.count(1)
         self._dispatcher.start()
 
     @property
@@ -155,6 +158,7 @@ class Synthesizer:
             terms=terms,
             on_end=on_end or _ignore,
             watch=self._watch,
+            number=next(self._numbers),
         )
         speech = Speech(
             settings,
@@ -246,6 +250,16 @@ class Synthesizer:
     def workers(self) -> list[WorkerState]:
         """Who synthesises: the worker processes, or this process."""
         return self._pool.workers()
+
+    def streams(self) -> list[StreamState]:
+        """The streams that have not ended, as they are."""
+        now_ns = self._clock.now_ns()
+        held = self._dispatcher.jobs()
+        return [job.view(state, now_ns) for job, state in held if isinstance(job, Utterance)]
+
+    def asked(self) -> float:
+        """What the live streams ask of the workers, as a share of what those can do."""
+        return self._dispatcher.load()
 
     def ping(self) -> Future[None]:
         """Done once a pool thread takes jobs: at the latest after the steps that are running.

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
-from brisa.clock import NS_PER_S, Clock
+from brisa.clock import NS_PER_MS, NS_PER_S, Clock
 from brisa.engines.base import StepResult
 from brisa.errors import BrisaError, EmptyText, EngineFailed
 from brisa.scheduler.job import JobClass, Need, Terms
@@ -26,6 +26,7 @@ from brisa.service.concealment import StepWatch
 from brisa.service.ear import Ear
 from brisa.service.outlet import Outlet
 from brisa.service.pipeline import EngineStep, Pipeline
+from brisa.service.stream_state import StreamState
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.timeline import Timeline
 from brisa.types import Cancelled, Failed, Finished, Outcome, PcmChunk
@@ -34,6 +35,10 @@ logger = logging.getLogger(__name__)
 
 READ_CHARS = 1_000
 """How much of what has been pushed one step reads: 1 ms of prose, 30 ms of the worst."""
+
+
+_NEVER_MS = 1e9
+"""A deadline further away than this is none."""
 
 
 class _Mark(Enum):
@@ -67,7 +72,9 @@ class Utterance:
         terms: Terms,
         on_end: Callable[[Outcome], None],
         watch: StepWatch | None = None,
+        number: int = 0,
     ) -> None:
+        self.number = number
         self.ear = ear
         self.terms = terms
         self._pipeline = pipeline
@@ -144,6 +151,28 @@ class Utterance:
             order_ns = self._timeline.accepted_ns + made_ns
             return Need(order_ns, False, kind, batch_max, weight, place)
         return self.ear.need(now_ns, kind, batch_max, weight, place)
+
+    def view(self, state: str, now_ns: int) -> StreamState:
+        """How the stream is, for an operator; ``state`` is that of the job."""
+        heard, pipeline = self.ear.view(now_ns), self._pipeline
+        heard_of = not self._bulk and self._timeline.first_audio_ns is not None
+        due_ms = None if self._bulk or heard.deadline_in_ms > _NEVER_MS else heard.deadline_in_ms
+        return StreamState(
+            number=self.number,
+            voice=pipeline.voice,
+            job_class="bulk" if self._bulk else "live",
+            state=state,
+            worker=pipeline.place,
+            age_ms=(now_ns - self._timeline.accepted_ns) / NS_PER_MS,
+            produced_ms=pipeline.produced_samples * 1000 / self._rate_hz,
+            buffered_ms=self._channel.buffered_ms,
+            held_ms=heard.held_ms,
+            slack_ms=heard.slack_ms if heard_of else None,
+            deadline_in_ms=due_ms,
+            underruns=heard.underruns,
+            longest_gap_ms=heard.longest_gap_ms,
+            look_ahead_ms=heard.look_ahead_ms,
+        )
 
     # Called from the pool thread that runs the job, or while none does.
 
