@@ -113,6 +113,7 @@ RULES: Final = (
         ),
         _email,
         Marks.SYMBOL,
+        among="@",
     ),
     Rule(
         (
@@ -122,6 +123,7 @@ RULES: Final = (
         ),
         _url,
         Marks.SYMBOL,
+        among=":",
     ),
     Rule(
         (rf"(?<![\w.@/])[wW]{{3}}\.{_HOST}{_PORT}{_PATH}"),

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from brisa.text.normalize.english.numbers import ordinal
-from brisa.text.normalize.english.rule import DASH, Context, Marks, Rule
+from brisa.text.normalize.english.rule import DASH, DASHES, Context, Marks, Rule
 from brisa.text.normalize.english.vocabulary import words
 from brisa.text.normalize.english.years import year
 from brisa.text.patterns import lazy_pattern
@@ -219,6 +219,7 @@ RULES: Final = (
         ),
         _day_range,
         Marks.SYMBOL,
+        among=DASHES,
     ),
     Rule(
         (rf"(?<!\w)({'|'.join(_SHORT)})\.(?!\w)"),
@@ -237,6 +238,7 @@ RULES: Final = (
         ),
         _weekday_slash,
         Marks.SYMBOL,
+        among="/",
     ),
     Rule(
         (

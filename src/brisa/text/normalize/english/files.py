@@ -112,18 +112,20 @@ RULES: Final = (
         (rf"(?<![\w./\\])(?:~|\.{{1,2}}|[A-Za-z]:)?(?:[/\\]{_PATH_PART})+[/\\]?(?![\w])"),
         _path,
         Marks.SYMBOL,
+        among="/\\",
     ),
     Rule(
         (rf"(?<![\w./\\@-])(?:[\w-]+/)+[\w-]*(?:\.[\w-]+)*\.(?:{_ENDING})(?!\w)"),
         _path,
         Marks.SYMBOL,
+        among="/",
     ),
     Rule(
         (rf"(?<![\w./@-])\w[\w-]*(?:\.\w[\w-]*)*\.(?i:{_ENDING})(?!\w|\.\w)"),
         _name,
         Marks.DOT,
     ),
-    Rule((r"(?<![\w.])\w*[^\W_]_+[^\W_]\w*(?!\w)"), _identifier, Marks.SYMBOL),
+    Rule((r"(?<![\w.])\w*[^\W_]_+[^\W_]\w*(?!\w)"), _identifier, Marks.SYMBOL, among="_"),
     Rule((r"(?<![\w.@])[a-z]{2,}(?:[A-Z][a-z]+)+(?!\w)"), _camel, Marks.CAPITALS),
 )
 """Paths, names with a known ending, ``snake_case`` and ``camelCase``."""

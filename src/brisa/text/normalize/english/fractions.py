@@ -76,7 +76,7 @@ def _range(match: re.Match[str], context: Context) -> str | None:
 _ONE: Final = r"(\d{1,2})/(\d{1,3})"
 
 RULES: Final = (
-    Rule((rf"(?<![\w/.,]){_ONE}{DASH}{_ONE}(?![\w/])"), _range, Marks.SYMBOL),
+    Rule((rf"(?<![\w/.,]){_ONE}{DASH}{_ONE}(?![\w/])"), _range, Marks.SYMBOL, among="/"),
     Rule(
         (
             r"(?<![\w/.,])(?P<sign>[-−])?(?P<whole>\d{1,4})[ -](?P<above>\d{1,2})"
@@ -84,6 +84,7 @@ RULES: Final = (
         ),
         _mixed_slashed,
         Marks.SYMBOL,
+        among=_FRACTION_SLASH,
     ),
     Rule(
         (
@@ -92,11 +93,13 @@ RULES: Final = (
         ),
         _slashed,
         Marks.SYMBOL,
+        among=_FRACTION_SLASH,
     ),
     Rule(
         (rf"(?<![\w.,])(?P<whole>\d{{1,6}})?[ ]?(?P<mark>[{_VULGAR}])"),
         _sign,
         Marks.SYMBOL | Marks.DIGIT,
+        among=_VULGAR,
     ),
 )
 """Mixed numbers before fractions alone."""

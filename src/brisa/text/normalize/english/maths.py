@@ -148,6 +148,7 @@ RULES: Final = (
         ),
         _scientific,
         Marks.DIGIT,
+        among="eE",
     ),
     Rule(
         (
@@ -156,6 +157,7 @@ RULES: Final = (
         ),
         _scientific,
         Marks.DIGIT,
+        among="×x*",
     ),
     Rule((r"(?<=[\w)\]])[⁻⁺]?[⁰¹²³⁴-⁹]+"), _superscript, Marks.SYMBOL),
     Rule(
@@ -165,14 +167,16 @@ RULES: Final = (
         ),
         _caret,
         Marks.SYMBOL,
+        among="^*",
     ),
     Rule((r"[√∛∜](?=\s?[\w(])"), _root, Marks.SYMBOL),
     Rule(
         (rf"(?<![\w.,])(?P<number>{NUMBER})\s?[×x](?![\w])(?!\s?[\d.(])"),
         _times,
         Marks.DIGIT,
+        among="×x",
     ),
-    Rule((r"(?<![\w.,])(?P<number>\d+)!(?=\s?[=+*/×÷])"), _factorial, Marks.DIGIT),
+    Rule((r"(?<![\w.,])(?P<number>\d+)!(?=\s?[=+*/×÷])"), _factorial, Marks.DIGIT, among="!"),
     Rule(
         (rf"{_BEFORE}(?P<left>\s?)(?P<said>(?P<sign>{_OPERATOR}))(?P<right>\s?){_AFTER}"),
         _operator,

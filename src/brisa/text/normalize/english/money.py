@@ -9,7 +9,7 @@ from typing import Final
 
 from brisa.text.normalize.english.currencies import SCALES, SYMBOLS, Currency
 from brisa.text.normalize.english.numbers import is_one, number
-from brisa.text.normalize.english.rule import DASH, NUMBER, Context, Marks, Rule
+from brisa.text.normalize.english.rule import DASH, DASHES, NUMBER, Context, Marks, Rule
 from brisa.text.patterns import lazy_pattern
 
 _PER: Final[Mapping[str, str]] = MappingProxyType(
@@ -30,6 +30,7 @@ _PER: Final[Mapping[str, str]] = MappingProxyType(
 _SYMBOL: Final = "|".join(
     re.escape(symbol) for symbol in sorted(SYMBOLS, key=len, reverse=True) if not symbol.isalpha()
 )
+_SIGNS: Final = "".join(symbol[-1] for symbol in SYMBOLS if not symbol.isalpha())
 _CODE: Final = "|".join(symbol for symbol in SYMBOLS if symbol.isalpha())
 _SCALE: Final = (
     r"(?:\s(?:hundred|thousand|million|billion|trillion)\b"
@@ -130,6 +131,7 @@ RULES: Final = (
         ),
         _several,
         Marks.SYMBOL,
+        among=DASHES,
     ),
     Rule(
         (
@@ -138,6 +140,7 @@ RULES: Final = (
         ),
         _one,
         Marks.SYMBOL,
+        among=_SIGNS,
     ),
     Rule(
         (
@@ -154,6 +157,7 @@ RULES: Final = (
         ),
         _several,
         Marks.DIGIT,
+        among=DASHES,
     ),
     Rule(
         (
@@ -163,7 +167,7 @@ RULES: Final = (
         _one,
         Marks.DIGIT,
     ),
-    Rule((rf"(?<![\w.,])(?P<number>{NUMBER}) ?¢"), _cent_sign, Marks.SYMBOL),
+    Rule((rf"(?<![\w.,])(?P<number>{NUMBER}) ?¢"), _cent_sign, Marks.SYMBOL, among="¢"),
     Rule((r"(?<![\w.,])(?P<number>\d{1,2})p(?!\w)"), _pence, Marks.DIGIT),
 )
 """Amounts of money, ranges of them first."""

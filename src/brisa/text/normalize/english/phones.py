@@ -43,6 +43,7 @@ RULES: Final = (
         ),
         _phone,
         Marks.DIGIT,
+        among="+",
     ),
     Rule(
         (rf"{_START}(?:1{_GAP})?(?:\(\d{{3}}\)\s?|\d{{3}}{_GAP})\d{{3}}{_GAP}\d{{4}}{_END}"),
@@ -53,6 +54,7 @@ RULES: Final = (
         (rf"{_START}1-\d{{3}}-[A-Z]{{4,8}}(?!\w)"),
         lambda m, _: say_phone(m.group()),
         Marks.DIGIT,
+        among="-",
     ),
     Rule((rf"{_START}\d{{3}}[-.]\d{{4}}{_END}"), _phone, Marks.DIGIT),
     Rule(

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from brisa.text.normalize.english.numbers import number, ordinal
-from brisa.text.normalize.english.rule import DASH, NUMBER, Context, Marks, Rule
+from brisa.text.normalize.english.rule import DASH, DASHES, NUMBER, Context, Marks, Rule
 from brisa.text.normalize.english.years import is_year, year
 
 _END: Final = r"(?![\w/:]|[.,]\d|-\w|\s?%)"
@@ -59,12 +59,14 @@ RULES: Final = (
         ),
         _lettered,
         Marks.DIGIT,
+        among=DASHES,
     ),
     Rule((r"(?<![\w-])([A-Z])[–-]([A-Z])(?![\w'’-])"), _letters, Marks.SYMBOL),
     Rule(
         (rf"(?<![\w.,-])(\d+)(?:st|nd|rd|th){DASH}(\d+)(?:st|nd|rd|th)(?![\w-])"),
         _ordinals,
         Marks.DIGIT,
+        among=DASHES,
     ),
     Rule(
         (
@@ -73,6 +75,7 @@ RULES: Final = (
         ),
         _plain,
         Marks.DIGIT,
+        among=DASHES,
     ),
 )
 """Quarters and letters, ordinals, then plain numbers (a hyphen has no spaces there)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, field
 from enum import Flag, auto
 from typing import Final, TypeAlias
@@ -21,7 +21,8 @@ NUMBER: Final = (
 Atomic: a part of a number is never taken for a number."""
 
 SIGN: Final = r"(?:(?<![\w.)\]}%°])[-−+])"
-DASH: Final = r"\s?[-–—‒−]\s?"
+DASHES: Final = "-–—‒−"
+DASH: Final = rf"\s?[{DASHES}]\s?"
 SENTENCE_ENDS: Final = "\ue000\ue001"
 
 
@@ -55,16 +56,24 @@ class Rule:
     """``pattern`` is compiled, as ``lazy``, when it is first needed: most texts need few of them.
 
     ``needs``: any of these marks is enough. ``may_end``: a full stop at the end of a match may
-    end the sentence as well, and is then left in the text."""
+    end the sentence as well, and is then left in the text. ``among``: every match has one of these
+    characters in it or beside it; without any of them in the text the rule is not tried."""
 
     pattern: str
     say: Say
     needs: Marks
     may_end: bool = True
+    among: str = ""
     lazy: LazyPattern = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lazy", lazy_pattern(self.pattern))
+
+    def may_match(self, marks: Marks, characters: Set[str]) -> bool:
+        """Whether it is worth trying on a text that has these."""
+        if not self.needs & marks:
+            return False
+        return not self.among or not characters.isdisjoint(self.among)
 
     def edits(self, context: Context, taken: Taken) -> Iterator[Edit]:
         """In order, clear of ``taken``."""

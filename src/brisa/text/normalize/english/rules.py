@@ -84,8 +84,9 @@ def find_edits(text: str, taken: Taken, options: ReadingOptions) -> list[Edit]:
     context = _context(text, options)
     known = frozenset(taken.edits)
     found = Taken(known)
+    characters = frozenset(text)
     for rule in _RULES:
-        if rule.needs & marks:
+        if rule.may_match(marks, characters):
             found.add(rule.edits(context, found))
     return [edit for edit in found.edits if edit not in known]
 

@@ -141,7 +141,7 @@ RULES: Final = (
         _name,
         Marks.SYMBOL | Marks.DOT | Marks.CAPITALS,
     ),
-    Rule((r"(?<![\w&])([A-Z])\s?&\s?([A-Z])(?![\w&])"), _initials, Marks.SYMBOL),
+    Rule((r"(?<![\w&])([A-Z])\s?&\s?([A-Z])(?![\w&])"), _initials, Marks.SYMBOL, among="&"),
 )
 """Names, before anything else looks at the signs in them."""
 

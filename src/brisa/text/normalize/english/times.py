@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from brisa.text.normalize.english.numbers import below_hundred, cardinal
-from brisa.text.normalize.english.rule import DASH, Context, Marks, Rule
+from brisa.text.normalize.english.rule import DASH, DASHES, Context, Marks, Rule
 
 _SIDES: Final = ("first", "last")
 _HALF: Final = r"(?:[AaPp]\.\s?[Mm]\b(?:\.(?!\.))?|[AaPp][Mm]\b)"
@@ -129,11 +129,13 @@ RULES: Final = (
         (r"(?<=\d)T(?P<hour>\d\d):(?P<minute>\d\d)(?::\d\d(?:\.\d+)?)?(?P<zone>Z)?(?!\w)"),
         _iso,
         Marks.DIGIT,
+        among="T",
     ),
     Rule(
         (rf"(?<![\w:.])(\d{{1,2}}):([0-5]\d):([0-5]\d)\s?(?P<half>{_HALF})"),
         _clock_with_seconds,
         Marks.DIGIT,
+        among=":",
     ),
     Rule(
         (
@@ -143,8 +145,8 @@ RULES: Final = (
         _lengths,
         Marks.DIGIT,
     ),
-    Rule((r"(?<![\w:.])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:])"), _duration, Marks.DIGIT),
-    Rule((_STRETCH), _stretch, Marks.DIGIT),
+    Rule((r"(?<![\w:.])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:])"), _duration, Marks.DIGIT, among=":"),
+    Rule((_STRETCH), _stretch, Marks.DIGIT, among=DASHES),
     Rule(
         (
             rf"(?<![\w:.,$])(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?![\d:])"
@@ -152,6 +154,7 @@ RULES: Final = (
         ),
         _clock,
         Marks.DIGIT,
+        among=":",
     ),
     Rule(
         (rf"(?<![\w:.,$])(?P<hour>1[0-2]|0?[1-9])\s?(?P<half>{_HALF})(?!\w)"),
@@ -162,7 +165,8 @@ RULES: Final = (
         (rf"(?<!\S)@\s?(?P<hour>1[0-2]|0?[1-9])\s?(?P<half>{_HALF})(?!\w)"),
         _at_hour,
         Marks.DIGIT,
+        among="@",
     ),
-    Rule((r"(?<![\w:.,$])(\d{1,4}):(\d{1,4})(?![\w:]|\.\d)"), _ratio, Marks.DIGIT),
+    Rule((r"(?<![\w:.,$])(\d{1,4}):(\d{1,4})(?![\w:]|\.\d)"), _ratio, Marks.DIGIT, among=":"),
 )
 """The longest first: with a date, with seconds, from one time to another."""

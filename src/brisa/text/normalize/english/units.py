@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from brisa.text.normalize.english.numbers import is_one, number
-from brisa.text.normalize.english.rule import DASH, NUMBER, SIGN, Context, Marks, Rule
+from brisa.text.normalize.english.rule import DASH, DASHES, NUMBER, SIGN, Context, Marks, Rule
 from brisa.text.normalize.english.unit_names import DEGREES, NAMES, NOT_GLUED, ONLY_GLUED
 from brisa.text.normalize.english.vocabulary import words
 from brisa.text.patterns import lazy_pattern
@@ -159,11 +159,13 @@ RULES: Final = (
         (rf"{_BEFORE}{_FIRST}\s?[°%]?[CF]?{DASH})?{_VALUE}\s?(?:°|º|˚)\s?(?P<scale>[CFK](?!\w))?"),
         _degrees,
         Marks.SYMBOL,
+        among="°º˚",
     ),
     Rule(
         (rf"{_BEFORE}{_FIRST}\s?%?{DASH})?{_VALUE}\s?(?P<mark>[%‰])"),
         _percent,
         Marks.SYMBOL,
+        among="%‰",
     ),
     Rule(
         (rf"{_BEFORE}(?P<feet>\d{{1,3}}){_FOOT}\s?(?P<inches>\d{{1,2}}(?:\.\d+)?)\s?{_INCH}"),
@@ -175,7 +177,7 @@ RULES: Final = (
         _feet_inches,
         Marks.DIGIT,
     ),
-    Rule((rf"{_BEFORE}(?P<number>{NUMBER})(?:″|\"(?=\s[a-z]))"), _inches, Marks.DIGIT),
+    Rule((rf"{_BEFORE}(?P<number>{NUMBER})(?:″|\"(?=\s[a-z]))"), _inches, Marks.DIGIT, among='″"'),
     Rule(
         (
             rf"{_BEFORE}(?P<first>{NUMBER})(?P<joint>{DASH}|\s?[x×]\s?)(?P<number>{NUMBER})\s?"
@@ -183,6 +185,7 @@ RULES: Final = (
         ),
         _measures,
         Marks.DIGIT,
+        among=DASHES + "x×",
     ),
     Rule(
         (rf"{_BEFORE}{_VALUE}\s?{_COMPOUND}(?:\.(?=\s[a-z\d]))?"),
@@ -196,11 +199,13 @@ RULES: Final = (
         ),
         _after_fraction,
         Marks.SYMBOL | Marks.DIGIT,
+        among="/½⅓⅔¼¾⅛⅜⅝⅞",
     ),
     Rule(
         (rf"{_BEFORE}(?P<number>{NUMBER})-(?P<unit>{_UNIT})(?![\w/])"),
         _attributive,
         Marks.DIGIT,
+        among="-",
     ),
 )
 """Degrees and percent, feet and inches, then every other unit."""

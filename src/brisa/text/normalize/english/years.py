@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from brisa.text.normalize.english.numbers import below_hundred, cardinal, decade
-from brisa.text.normalize.english.rule import DASH, Context, Marks, Rule
+from brisa.text.normalize.english.rule import DASH, DASHES, Context, Marks, Rule
 from brisa.text.normalize.english.vocabulary import words
 from brisa.text.patterns import lazy_pattern
 
@@ -116,7 +116,7 @@ def _era(match: re.Match[str], context: Context) -> str:
 
 
 RULES: Final = (
-    Rule((rf"(?<![\w.,/-])({_YEAR})/(\d\d)(?![\w/-]|[.,]\d)"), _season, Marks.DIGIT),
+    Rule((rf"(?<![\w.,/-])({_YEAR})/(\d\d)(?![\w/-]|[.,]\d)"), _season, Marks.DIGIT, among="/"),
     Rule((rf"(?<![\w.,])(?P<year>{_ERA_YEAR})\s?(?P<era>{_ERA})(?!\w)"), _era, Marks.DIGIT),
     Rule((r"(?<!\w)(?P<era>AD|A\.D\.)\s(?P<year>\d{1,4})(?!\w)"), _era, Marks.DIGIT),
     Rule(
@@ -134,6 +134,7 @@ RULES: Final = (
         (rf"(?<![\w.,$£€/-])({_YEAR}){DASH}({_YEAR}|\d\d)(?![\w/-]|[.,]\d|\s?%)"),
         _range,
         Marks.DIGIT,
+        among=DASHES,
     ),
 )
 """Decades, eras, ranges of years."""
