@@ -165,7 +165,9 @@ def test_what_clients_probe_for(server: LiveServer) -> None:
     assert httpx.get(f"{server.url}/v1/readyz").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/", "/player.js", "/playout-worklet.js", "/style.css"])
+@pytest.mark.parametrize(
+    "path", ["/", "/player.js", "/status.js", "/playout-worklet.js", "/style.css"]
+)
 def test_the_page_is_whole_and_locked_down(server: LiveServer, path: str) -> None:
     answer = httpx.get(server.url + path)
     assert answer.status_code == 200

@@ -27,16 +27,17 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield started
 
 
-@pytest.fixture(scope="module")
-def server(cache_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+@pytest.fixture
+def server(cache_dir: Path, tmp_path: Path) -> Iterator[LiveServer]:
     """With the embedded voice."""
-    service = SynthesizerOptions(cache_dir=cache_dir, voices_dir=tmp_path_factory.mktemp("voices"))
+    service = SynthesizerOptions(cache_dir=cache_dir, voices_dir=tmp_path)
     with LiveServer(None, ServerOptions(warm_formats=()), service) as started:
         yield started
 
 
 def opened(browser: Browser, server: LiveServer) -> Browser:
-    browser.log()  # of the page before
+    browser.open("about:blank")  # the page before misses its server, and says so in the log
+    browser.log()
     browser.open(server.url)
     eventually(lambda: browser.value("#voice") != "", "the voices are listed")
     assert browser.log() == []

@@ -19,10 +19,11 @@ import brisa
 from brisa.app.options import ServerOptions
 from brisa.clock import SystemClock
 from brisa.errors import BrisaError
+from brisa.scheduler.admission import AdmissionLimits
 from brisa.service.synthesizer import Synthesizer
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.metrics import Metrics
-from brisa.transports import admin, page, reading
+from brisa.transports import admin, page, reading, status
 from brisa.transports.asgi import LastNet, RequestIds
 from brisa.transports.delivery import Delivery
 from brisa.transports.encoding import EncodingThreads
@@ -39,6 +40,7 @@ from brisa.transports.openai import routes as openai
 from brisa.transports.openai.schema import SpeechDefaults
 from brisa.transports.origins import Origins
 from brisa.transports.readiness import Readiness, WarmUp
+from brisa.transports.status_report import Admission
 from brisa.transports.stream import routes as stream
 from brisa.transports.stream.connection import ConnectionOptions
 from brisa.transports.stream.order import StartDefaults
@@ -125,6 +127,7 @@ def _routes(parts: ServerParts) -> list[BaseRoute]:
                 *openai.routes(speech, listings),
                 *reading.routes(text),
                 *_stream_routes(parts, defaults),
+                *_status_routes(parts),
             ],
         ),
         *admin.routes(probes),
@@ -145,6 +148,19 @@ def _stream_routes(parts: ServerParts, defaults: SpeechDefaults) -> list[BaseRou
     )
     connection = ConnectionOptions(stall_timeout_s=options.stall_timeout_s)
     return stream.routes(stream.StreamEndpoint(speaking, connection))
+
+
+def _status_routes(parts: ServerParts) -> list[BaseRoute]:
+    service = parts.synthesizer
+
+    def vitals() -> status.Vitals:
+        admission = Admission(
+            enabled=service.options.admission, share=service.asked(), limit=AdmissionLimits().limit
+        )
+        return status.Vitals(admission=admission)
+
+    endpoint = status.StatusEndpoint(service, parts.gate, parts.readiness, SystemClock(), vitals)
+    return status.routes(endpoint)
 
 
 @asynccontextmanager

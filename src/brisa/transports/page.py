@@ -19,6 +19,7 @@ CONTENT_SECURITY_POLICY = (
 _FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/player.js": ("player.js", "text/javascript; charset=utf-8"),
+    "/status.js": ("status.js", "text/javascript; charset=utf-8"),
     "/playout-worklet.js": ("playout-worklet.js", "text/javascript; charset=utf-8"),
     "/style.css": ("style.css", "text/css; charset=utf-8"),
 }
