@@ -20,6 +20,7 @@ _LAST_WORD: Final = lazy_pattern(r"[^\s(\[{“‘«\"'—]*\Z")
 _GLUED_BEFORE: Final = lazy_pattern(r"(?:^|[\s(“\"'‘«])([^\W\d_]{2,})\Z")
 _GLUED_AFTER: Final = lazy_pattern(r"[^\W\d_]{1,14}(?=[\s,.!?'’])")
 _GLUED_MAX_CHARS: Final = 16
+_LETTER_BEFORE: Final = lazy_pattern(r"(?<![\w.])[a-z]\.[ \u00a0]\Z")
 _DOTTED: Final = lazy_pattern(r"(?:[^\W\d_]\.)+[^\W\d_]|[Pp]h\.[Dd]")
 
 
@@ -86,7 +87,7 @@ def ends_sentence(stop: Stop, words: SentenceWords) -> bool | None:
     if _is_initial(word, before, stop):
         return starts_sentence(stop, words)
     ends_here = written_in(word, words.last_before_capital)
-    if ends_here or written_in(word, words.maybe_last) or _DOTTED.fullmatch(word):
+    if ends_here or written_in(word, words.maybe_last) or _is_dotted(word, before):
         return _after_abbreviation(stop, words, ends_here)
     if following.islower():
         return len(word) > 3 and word.isalpha() and not stop.quoted
@@ -119,6 +120,13 @@ def _after_abbreviation(stop: Stop, words: SentenceWords, ends_here: bool) -> bo
         return starts_sentence(stop, words)
     found = _next_word(stop)
     return None if found is None else found not in words.after_clock
+
+
+def _is_dotted(word: str, before: str) -> bool:
+    """``u.g``, also written ``u. g``."""
+    if _DOTTED.fullmatch(word):
+        return True
+    return len(word) == 1 and word.islower() and _LETTER_BEFORE.search(before) is not None
 
 
 def _is_initial(word: str, before: str, stop: Stop) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brisa.text.cleaned import OBJECT
@@ -178,6 +178,7 @@ def test_a_known_end_beyond_the_last_space_is_spoken_whole() -> None:
     assert source.end() == ["And'"]
 
 
+@settings(deadline=None)
 @given(
     pieces=st.lists(
         st.tuples(

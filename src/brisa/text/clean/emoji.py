@@ -41,6 +41,10 @@ _FACE: Final = lazy_pattern(
     r"(?:[:;]['’]?-[)(\]\[DdPpOo*|/\\]|[:;]'?[)(DPp]|:'\(|:[oO]|:\]|<3|</3|\^_?\^|-_-)"
     r"(?![A-Za-z0-9_(\[/])"
 )
+_MEASURING: Final = frozenset(
+    ("is", "was", "are", "were", "be", "costs", "cost", "takes", "took", "weighs", "needs", "in")
+)
+"""A number follows, or one that something is less than."""
 _FACE_BEFORE: Final = " \n.,!?"
 _FACE_SO_FAR: Final = lazy_pattern(r"(?:[:;]['’]?-?|</?|\^_?|-_?|(?:[:;]['’]?-?|</?|\^_|-_).)\Z")
 
@@ -106,9 +110,12 @@ def read_face(state: State, at: int, final: bool) -> Step | None:
 
 
 def _is_compared(behind: str) -> bool:
-    """``x <3`` is a comparison, ``I <3`` is not."""
+    """``x <3`` and ``takes <3`` are comparisons, ``I <3`` is not."""
     words = behind.split()
     last = words[-1] if words else ""
     return (
-        last[-1:].isdigit() or last[-1:] in tuple(")]=") or (len(last) == 1 and last not in "IiUu")
+        last.lower() in _MEASURING
+        or last[-1:].isdigit()
+        or last[-1:] in tuple(")]=")
+        or (len(last) == 1 and last not in "IiUu")
     )

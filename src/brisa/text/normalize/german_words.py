@@ -88,6 +88,8 @@ ABBREVIATIONS: Final = {
     "i.d.R.": "in der Regel", "v. a.": "vor allem", "v.a.": "vor allem", "z. T.": "zum Teil",
     "z.T.": "zum Teil", "s. o.": "siehe oben", "s. u.": "siehe unten", "u. U.": "unter Umständen",
     "u.U.": "unter Umständen", "z. Z.": "zurzeit", "z. Zt.": "zurzeit", "m. E.": "meines Erachtens",
+    "u. g.": "unten genannten", "u.g.": "unten genannten", "o. g.": "oben genannten",
+    "o.g.": "oben genannten",
     "n. Chr.": "nach Christus", "v. Chr.": "vor Christus", "n.Chr.": "nach Christus",
     "v.Chr.": "vor Christus", "i. A.": "im Auftrag", "e. V.": "E V", "e.V.": "E V",
     "bzw.": "beziehungsweise", "ggf.": "gegebenenfalls", "evtl.": "eventuell", "inkl.":

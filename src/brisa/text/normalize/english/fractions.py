@@ -8,6 +8,7 @@ from typing import Final
 
 from brisa.text.normalize.english.numbers import cardinal, ordinal
 from brisa.text.normalize.english.rule import DASH, Context, Marks, Rule
+from brisa.text.patterns import lazy_pattern
 
 _VULGAR: Final = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
 _MAX_DENOMINATOR: Final = 100
@@ -39,15 +40,22 @@ def _is_fraction(numerator: str, denominator: str) -> bool:
 
 def _slashed(match: re.Match[str], context: Context) -> str | None:
     above, below = match.group("above"), match.group("below")
-    if (above, below) in _PAIRS or above == below:
+    if (above, below) in _PAIRS:
         return f"{cardinal(above)} {cardinal(below)}"
+    if above == below:
+        all_of = _COUNTED.match(context.text, match.end()) is not None
+        return f"{cardinal(above)}{' out of ' if all_of else ' '}{cardinal(below)}"
     if not _is_fraction(above, below):
         return f"{cardinal(above)} over {cardinal(below)}"
     sign = "minus " if match.group("sign") else ""
     return sign + say_fraction(above, below)
 
 
-_PAIRS: Final = frozenset({("24", "7"), ("9", "11"), ("7", "11"), ("365", "24")})
+_PAIRS: Final = frozenset(
+    {("24", "7"), ("9", "11"), ("7", "11"), ("365", "24"), ("50", "50"), ("20", "20")}
+)
+_COUNTED: Final = lazy_pattern(r"\s(?:[a-z]+\s)?[a-z]+(?<!s)s\b")
+"""``3/3 runs``, ``3/3 green runs``: all of them."""
 
 
 def _mixed_slashed(match: re.Match[str], context: Context) -> str | None:

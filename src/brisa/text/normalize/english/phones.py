@@ -58,7 +58,7 @@ RULES: Final = (
     ),
     Rule((rf"{_START}\d{{3}}[-.]\d{{4}}{_END}"), _phone, Marks.DIGIT),
     Rule(
-        (rf"{_START}\(?0\d{{2,4}}\)?(?:{_GAP}\d{{3,4}}){{1,3}}{_END}"),
+        (rf"{_START}\(?0\d{{2,4}}\)?(?:(?:{_GAP}\d{{3,4}}){{1,3}}|{_GAP}\d{{5,8}}){_END}"),
         _phone,
         Marks.DIGIT,
     ),

@@ -104,7 +104,7 @@ RULES: Final = (
         Marks.CAPITALS,
     ),
     Rule(
-        (rf"(?<!\w)(?:{_NAMED})\s(?P<said>(?P<numeral>{_LATER})){_AFTER}"),
+        (rf"(?<!\w)(?!Malcolm\sX\b)(?:{_NAMED})\s(?P<said>(?P<numeral>{_LATER})){_AFTER}"),
         _nth,
         Marks.CAPITALS,
     ),

@@ -124,7 +124,25 @@ _STRETCH: Final = (
     rf"(?<![\w:.,$£€/-]){_side_pattern('first')}{DASH}{_side_pattern('last')}(?![\w:])"
 )
 
+
+def _zone(match: re.Match[str], context: Context) -> str:
+    """``UTC-5``: an offset, no range and no year."""
+    hours = cardinal(match.group("hours"))
+    minutes = match.group("minutes")
+    sign = "plus" if match.group("sign") == "+" else "minus"
+    return f" {sign} {hours} {cardinal(minutes)}" if minutes else f" {sign} {hours}"
+
+
 RULES: Final = (
+    Rule(
+        (
+            r"(?<=\b(?:UTC|GMT))(?P<sign>[-+−–])(?P<hours>\d{1,2})"
+            r"(?::(?P<minutes>[0-5]\d))?(?![\w:/]|[.,]\d)"
+        ),
+        _zone,
+        Marks.DIGIT,
+        among="-+−–",
+    ),
     Rule(
         (r"(?<=\d)T(?P<hour>\d\d):(?P<minute>\d\d)(?::\d\d(?:\.\d+)?)?(?P<zone>Z)?(?!\w)"),
         _iso,
