@@ -146,7 +146,7 @@ class LiveServer:
         now_ns = SystemClock().now_ns()
         return paused and bool(jobs) and not any(job.wanted(now_ns) for job, _ in jobs)
 
-    def metric(self, name: str, **labels: str) -> float:
+    def metric(self, name: str, /, **labels: str) -> float:
         """A sample of the registry; 0 if it has not been touched."""
         return self.parts.metrics.registry.get_sample_value(name, labels) or 0.0
 

@@ -16,7 +16,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount
 
 import brisa
+from brisa.app.monitoring import Monitor
 from brisa.app.options import ServerOptions
+from brisa.app.stream_log import log_stream
 from brisa.clock import SystemClock
 from brisa.errors import BrisaError
 from brisa.scheduler.admission import AdmissionLimits
@@ -40,7 +42,7 @@ from brisa.transports.openai import routes as openai
 from brisa.transports.openai.schema import SpeechDefaults
 from brisa.transports.origins import Origins
 from brisa.transports.readiness import Readiness, WarmUp
-from brisa.transports.status_report import Admission
+from brisa.transports.status_report import Admission, Alert, Quantiles
 from brisa.transports.stream import routes as stream
 from brisa.transports.stream.connection import ConnectionOptions
 from brisa.transports.stream.order import StartDefaults
@@ -59,6 +61,7 @@ class ServerParts:
     readiness: Readiness
     metrics: Metrics
     encoding: EncodingThreads
+    monitor: Monitor
 
 
 def parts_of(app: Starlette) -> ServerParts:
@@ -81,7 +84,9 @@ def build_app(options: ServerOptions, synthesizer: Synthesizer) -> Starlette:
         readiness=Readiness(),
         metrics=metrics,
         encoding=EncodingThreads(options.encoder_threads),
+        monitor=Monitor(options.monitoring, synthesizer, metrics),
     )
+    metrics.on_end.append(log_stream)
     app = Starlette(
         routes=_routes(parts),
         middleware=[
@@ -157,7 +162,20 @@ def _status_routes(parts: ServerParts) -> list[BaseRoute]:
         admission = Admission(
             enabled=service.options.admission, share=service.asked(), limit=AdmissionLimits().limit
         )
-        return status.Vitals(admission=admission)
+        latencies, monitor = parts.metrics.of_streams.latencies(), parts.monitor
+        first_audio = None
+        if latencies is not None:
+            first_audio = Quantiles(
+                count=latencies.count,
+                p50_ms=latencies.p50_ms,
+                p95_ms=latencies.p95_ms,
+                p99_ms=latencies.p99_ms,
+            )
+        alerts = tuple(
+            Alert(name=one.name, message=one.message, value=one.value, threshold=one.limit)
+            for one in monitor.alerts
+        )
+        return status.Vitals(alerts, first_audio, monitor.loop_lag_ms, monitor.cores, admission)
 
     endpoint = status.StatusEndpoint(service, parts.gate, parts.readiness, SystemClock(), vitals)
     return status.routes(endpoint)
@@ -170,6 +188,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         parts.encoding.start()
         stack.callback(parts.encoding.close)
+        await stack.enter_async_context(parts.monitor.running())
         warming = asyncio.get_running_loop().create_task(_warm_up(parts))
         stack.push_async_callback(asyncio.wait, (warming,))
         stack.callback(warming.cancel)

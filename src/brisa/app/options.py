@@ -39,6 +39,18 @@ class StreamingOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class MonitoringOptions:
+    """Everything is looked at every ``interval_s``. A live listener who holds less than
+    ``buffer_low_ms``, first sounds with a p95 over ``latency_p95_ms`` and a core use over
+    ``cpu_usage_percent`` are alerts."""
+
+    interval_s: float = 5.0
+    buffer_low_ms: float = 50.0
+    latency_p95_ms: float = 350.0
+    cpu_usage_percent: float = 90.0
+
+
+@dataclass(frozen=True, slots=True)
 class ServerOptions:
     """How the server serves.
 
@@ -53,7 +65,8 @@ class ServerOptions:
     ``allowed_origins`` are the web origins that browsers may call from (``"*"`` for all); none by
     default. ``stall_timeout_s`` is how long a client may read nothing before its stream is broken.
     ``encoder_threads`` is how many compressed streams are encoded at the same moment. ``text`` is
-    how text is read where a request does not say, ``streaming`` how audio is sent.
+    how text is read where a request does not say, ``streaming`` how audio is sent,
+    ``monitoring`` when a running server warns.
     """
 
     max_concurrent_streams: int = 50
@@ -70,3 +83,4 @@ class ServerOptions:
     encoder_threads: int = 2
     text: TextOptions = TextOptions()
     streaming: StreamingOptions = StreamingOptions()  # noqa: RUF009 - frozen
+    monitoring: MonitoringOptions = MonitoringOptions()  # noqa: RUF009 - frozen

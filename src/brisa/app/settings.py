@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from brisa.app.degradation_settings import DegradationSettings, degradation_options
+from brisa.app.monitoring_settings import MonitoringSettings, monitoring_options
 from brisa.app.observing_settings import LoggingSettings, TracingSettings
 from brisa.app.options import DEFAULT_MAX_BODY_BYTES, ServerOptions
 from brisa.app.placement import CpuSchedulingSettings, scheduling_options
@@ -143,6 +144,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     buffer: BufferSettings = BufferSettings()
     latency_control: LatencySettings = LatencySettings()
     streaming: StreamingSettings = StreamingSettings()
+    monitoring: MonitoringSettings = MonitoringSettings()
     degradation: DegradationSettings = field(default_factory=DegradationSettings)
     model: ModelSettings = ModelSettings()
     pauses: PausesSettings = PausesSettings()
@@ -254,5 +256,6 @@ def server_options(settings: Settings) -> ServerOptions:
         ),
         text=text_options(settings),
         streaming=streaming_options(settings.streaming),
+        monitoring=monitoring_options(settings.monitoring),
         allowed_origins=settings.server.cors_origins,
     )

@@ -14,8 +14,10 @@ from contextlib import contextmanager
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from brisa.errors import BrisaError
+from brisa.errors import BrisaError, Overloaded, ShuttingDown
+from brisa.telemetry.stream_metrics import StreamMetrics
 from brisa.telemetry.timeline import NS_PER_S, Timeline
+from brisa.telemetry.vitals import VitalMetrics
 
 FIRST_AUDIO_BUCKETS_S = (
     0.01,
@@ -71,6 +73,7 @@ class StreamRecord:
         """The first audio is on its way to the client."""
         span_s = (now_ns - self.accepted_ns) / NS_PER_S
         self._metrics.first_audio.labels(self.transport).observe(span_s)
+        self._metrics.of_streams.first_audio(now_ns - self.accepted_ns)
 
     def sent(self, audio_format: str, size_bytes: int) -> None:
         """Bytes of audio were handed to the connection."""
@@ -80,9 +83,13 @@ class StreamRecord:
         """All of it was sent."""
         self.outcome, self.code = "finished", ""
 
-    def refused(self, code: str) -> None:
+    def refused(self, error: BrisaError) -> None:
         """The client was told so instead of getting audio."""
-        self.outcome, self.code = "refused", code
+        self.outcome, self.code = "refused", error.code
+        if isinstance(error, ShuttingDown):
+            self._metrics.of_streams.refused("draining")
+        elif isinstance(error, Overloaded):
+            self._metrics.of_streams.refused(error.reason)
 
     def failed(self, code: str) -> None:
         """It broke after the client had got audio."""
@@ -96,6 +103,8 @@ class Metrics:
     def __init__(self, version: str) -> None:
         self.on_end: list[Callable[[StreamRecord], None]] = []
         self.registry = CollectorRegistry()
+        self.of_streams = StreamMetrics(self.registry)
+        self.vitals = VitalMetrics(self.registry)
         build = Gauge(
             "brisa_build_info",
             "1; the labels say what runs",
@@ -168,7 +177,7 @@ class Metrics:
         except Exception as error:
             if not record.code:
                 if isinstance(error, BrisaError):
-                    record.refused(error.code)
+                    record.refused(error)
                 else:
                     record.failed(BrisaError.code)
             raise
@@ -186,6 +195,7 @@ class Metrics:
         timeline = record.timeline
         if timeline is not None:
             self.dropped_chars.labels(transport).inc(timeline.dropped_chars)
+            self.of_streams.ended(timeline, record.accepted_ns)
         if timeline is not None and timeline.real_time_factor is not None:
             self.audio_seconds.labels(transport).inc(timeline.audio_s)
             self.real_time_factor.labels(transport).observe(timeline.real_time_factor)

@@ -6,11 +6,12 @@ an extra. A span holds numbers and words of closed sets, never anything that a l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from brisa.telemetry.attribution import Stage, attribute
 from brisa.telemetry.timeline import NS_PER_MS, Timeline
 
 Carrier = Mapping[str, str]
@@ -32,15 +33,6 @@ class TracingOptions:
     endpoint: str
     sample_ratio: float = 1.0
     service_name: str = "brisa"
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A part of a stream's time, on the monotonic clock."""
-
-    name: str
-    began_ns: int
-    ended_ns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +60,11 @@ class Tracer(Protocol):
         """Send what is left, for seconds at most, and end every thread."""
 
 
-_STAMPS = (("input", "first_text_ns"), ("queue", "first_step_ns"), ("infer", "first_audio_ns"))
-
-
 def stages_of(timeline: Timeline, began_ns: int, ended_ns: int) -> tuple[Stage, ...]:
-    """From ``began_ns`` to ``ended_ns``, cut where something happened: they add up to the whole.
-
-    What did not happen has no stage; a stamp out of order is moved into it.
-    """
-    return tuple(_cut(timeline, began_ns, ended_ns))
-
-
-def _cut(timeline: Timeline, at_ns: int, ended_ns: int) -> Iterator[Stage]:
-    for name, stamp in _STAMPS:
-        happened_ns: int | None = getattr(timeline, stamp)
-        if happened_ns is not None:
-            until_ns = min(max(happened_ns, at_ns), ended_ns)
-            yield Stage(name, at_ns, until_ns)
-            at_ns = until_ns
-    yield Stage("deliver", at_ns, ended_ns)
+    """The stages up to the first sound, and what came after it: they add up to the whole."""
+    stages = attribute(timeline, began_ns, ended_ns)
+    heard_ns = stages[-1].ended_ns if stages else began_ns
+    return (*stages, Stage("deliver", heard_ns, max(ended_ns, heard_ns)))
 
 
 def facts_of(timeline: Timeline) -> dict[str, int | float]:

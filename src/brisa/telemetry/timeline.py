@@ -5,7 +5,7 @@ A timeline is passive: parts that know a fact stamp it, whoever wants to know de
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 NS_PER_MS = 1_000_000
 NS_PER_S = 1_000_000_000
@@ -17,9 +17,13 @@ class Timeline:
 
     ``accepted_ns`` the request was taken; ``first_text_ns`` the first text arrived;
     ``first_step_ns`` the engine began; ``first_audio_ns`` the first chunk was ready;
+    ``text_ready_ns`` its first segment could be spoken; ``taken_ns`` the reader took the first
+    chunk; ``encoded_ns`` the first of it was encoded, ``sent_ns`` the connection had taken it;
+    ``played_ns`` a client said that it hears;
     ``ended_ns`` the outcome was known. ``synthesis_ns`` adds up the engine's steps;
     ``audio_samples`` what they yielded, at ``sample_rate_hz``. ``dropped_chars`` counts letters,
-    digits and symbols that the voice could not speak.
+    digits and symbols that the voice could not speak. ``gaps_ns`` are the silences a listener met
+    in the middle of the stream, as far as can be known, by cause.
     """
 
     accepted_ns: int
@@ -27,6 +31,11 @@ class Timeline:
     first_text_ns: int | None = None
     first_step_ns: int | None = None
     first_audio_ns: int | None = None
+    text_ready_ns: int | None = None
+    taken_ns: int | None = None
+    encoded_ns: int | None = None
+    sent_ns: int | None = None
+    played_ns: int | None = None
     ended_ns: int | None = None
     synthesis_ns: int = 0
     steps: int = 0
@@ -34,6 +43,7 @@ class Timeline:
     dropped_chars: int = 0
     concealed_samples: int = 0
     substituted_segments: int = 0
+    gaps_ns: dict[str, list[int]] = field(default_factory=dict)
 
     def text_arrived(self, now_ns: int) -> None:
         if self.first_text_ns is None:
@@ -41,15 +51,32 @@ class Timeline:
 
     def text_ready(self, now_ns: int) -> None:
         """The first segment can be spoken."""
+        if self.text_ready_ns is None:
+            self.text_ready_ns = now_ns
 
     def taken(self, now_ns: int) -> None:
         """The reader has got its first chunk."""
+        if self.taken_ns is None:
+            self.taken_ns = now_ns
+
+    def encoded(self, now_ns: int) -> None:
+        """The first audio is encoded."""
+        if self.encoded_ns is None:
+            self.encoded_ns = now_ns
+
+    def sent(self, now_ns: int) -> None:
+        """The connection has taken the first audio."""
+        if self.sent_ns is None:
+            self.sent_ns = now_ns
 
     def played(self, now_ns: int) -> None:
         """The listener says that it hears."""
+        if self.played_ns is None:
+            self.played_ns = now_ns
 
     def underrun(self, cause: str, gap_ns: int) -> None:
         """The listener had nothing to hear for so long."""
+        self.gaps_ns.setdefault(cause, []).append(gap_ns)
 
     def stepped(self, began_ns: int, ended_ns: int) -> None:
         if self.first_step_ns is None:

@@ -59,7 +59,7 @@ class StreamGate:
             raise draining_error()
         if len(self._tickets) >= self.max_streams:
             message = f"All {self.max_streams} streams are taken; try again shortly."
-            raise Overloaded(message, retry_after_s=RETRY_AFTER_S)
+            raise Overloaded(message, retry_after_s=RETRY_AFTER_S, reason="streams")
         task = asyncio.current_task()
         if task is None:
             raise RuntimeError("a stream is served by a task")

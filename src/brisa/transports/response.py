@@ -10,8 +10,9 @@ from typing import NoReturn
 from starlette.types import Send
 
 from brisa.audio.encoders.table import FormatSpec
-from brisa.clock import Clock
+from brisa.clock import NS_PER_MS, Clock
 from brisa.errors import BrisaError
+from brisa.telemetry.attribution import attribute
 from brisa.telemetry.metrics import StreamRecord
 from brisa.transports.errors import StreamBroken
 from brisa.transports.stall import StallWatch
@@ -77,9 +78,14 @@ class SpeechResponse:
 
     async def write(self, body: bytes) -> None:
         """Audio; the first of it takes the headers with it."""
+        timeline = self.record.timeline
         if not self._started:
+            if timeline is not None:
+                timeline.encoded(self._clock.now_ns())
             await self._start()
         await self._put({"type": "http.response.body", "body": body, "more_body": True})
+        if timeline is not None and timeline.sent_ns is None:
+            timeline.sent(self._clock.now_ns())
         self.record.sent(self._order.format.name, len(body))
 
     async def finish(self, body: bytes) -> None:
@@ -93,7 +99,7 @@ class SpeechResponse:
         if self._finished:
             return
         if not self._started:
-            self.record.refused(error.code)
+            self.record.refused(error)
             raise error
         self.cut(error.code)
 
@@ -113,6 +119,7 @@ class SpeechResponse:
             "x-accel-buffering": "no",
             "x-sample-rate": str(self._order.sample_rate_hz),
             "x-channels": "1",
+            "server-timing": server_timing(self.record),
         }
         if self._order.degraded:
             fields[DEGRADED_HEADER] = self._order.degraded
@@ -134,3 +141,10 @@ class SpeechResponse:
     def close(self) -> None:
         """Stop watching the client."""
         self._stall.close()
+
+
+def server_timing(record: StreamRecord) -> str:
+    """Where the time to the first audio went, as browsers and their tools show it."""
+    timeline = record.timeline
+    stages = () if timeline is None else attribute(timeline, record.accepted_ns)
+    return ", ".join(f"{stage.name};dur={stage.span_ns / NS_PER_MS:.1f}" for stage in stages)

@@ -246,6 +246,26 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
         lambda s: synthesizer_options(s).pre_buffer_max_ms,
         200,
     ),
+    "monitoring.metrics_interval_sec": (
+        "2",
+        lambda s: server_options(s).monitoring.interval_s,
+        2.0,
+    ),
+    "monitoring.alert_thresholds.buffer_low_ms": (
+        "20",
+        lambda s: server_options(s).monitoring.buffer_low_ms,
+        20.0,
+    ),
+    "monitoring.alert_thresholds.latency_p95_ms": (
+        "200",
+        lambda s: server_options(s).monitoring.latency_p95_ms,
+        200.0,
+    ),
+    "monitoring.alert_thresholds.cpu_usage_percent": (
+        "75",
+        lambda s: server_options(s).monitoring.cpu_usage_percent,
+        75.0,
+    ),
     "latency_control.target_latency_ms": (
         "120",
         lambda s: synthesizer_options(s).first_audio_target_ms,

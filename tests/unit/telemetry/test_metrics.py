@@ -96,7 +96,9 @@ def test_two_servers_do_not_meet() -> None:
 
 
 def test_labels_are_few() -> None:
-    allowed = {"transport", "outcome", "code", "format", "version", "python", "le"}
+    of_streams = {"transport", "outcome", "code", "format", "stage", "cause", "reason"}
+    of_servers = {"version", "python", "core", "worker", "name"}
+    allowed = {*of_streams, *of_servers, "le"}
     metrics = Metrics("1")
     with metrics.stream("openai", 0) as record:
         record.sent("pcm", 1)

@@ -131,7 +131,7 @@ class Connection:
     def _refuse(self, refuse: Refuse) -> None:
         metrics, now_ns = self._speaking.metrics, self._speaking.clock.now_ns()
         with metrics.stream(TRANSPORT, now_ns) as record:
-            record.refused(refuse.error.code)
+            record.refused(refuse.error)
         fields = failure_fields(refuse.error) | {"samples": 0}
         self._answer("failed", utterance=refuse.utterance, **fields)
 

@@ -13,10 +13,11 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from brisa.audio.playout import Playout
-from brisa.clock import Clock
+from brisa.clock import NS_PER_MS, Clock
 from brisa.errors import BrisaError, Unavailable
 from brisa.service.speech import Speech
 from brisa.service.synthesizer import Synthesizer
+from brisa.telemetry.attribution import attribute
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.metrics import Metrics, StreamRecord
 from brisa.transports.asgi import ClientLeft
@@ -182,7 +183,10 @@ class Turn:
         clock = self._speaking.clock
         if not self._sent_samples:
             record.first_audio(clock.now_ns())
+            speech.timeline.encoded(clock.now_ns())
         size_bytes = await self._wire.audio(self._number, batch.start_sample, batch.pieces_t)
+        if not self._sent_samples:
+            speech.timeline.sent(clock.now_ns())
         record.sent(PCM_S16LE, size_bytes)
         self._sent_samples = batch.start_sample + batch.samples
         if self._ear is not None:
@@ -235,6 +239,10 @@ class Turn:
                 utterance=self._number,
                 samples=outcome.samples,
                 dropped_chars=outcome.dropped_chars,
+                attribution_ms={
+                    stage.name: round(stage.span_ns / NS_PER_MS, 2)
+                    for stage in attribute(speech.timeline)
+                },
             )
             record.finished()
 
@@ -253,7 +261,10 @@ class Turn:
         if self._left.is_set():
             await self._tell_cancelled()
             return
-        (record.failed if self._sent_samples else record.refused)(error.code)
+        if self._sent_samples:
+            record.failed(error.code)
+        else:
+            record.refused(error)
         if self._over(self._number):
             fields = failure_fields(error) | {"samples": self._sent_samples}
             await self._wire.event("failed", utterance=self._number, **fields)

@@ -1,0 +1,82 @@
+"""What is counted of a stream."""
+
+from __future__ import annotations
+
+import pytest
+from prometheus_client import CollectorRegistry
+
+from brisa.errors import Overloaded, ShuttingDown, UnknownVoice
+from brisa.telemetry.metrics import Metrics
+from brisa.telemetry.stream_metrics import StreamMetrics
+from brisa.telemetry.timeline import Timeline
+from brisa.telemetry.vitals import VitalMetrics
+
+pytestmark = pytest.mark.unit
+
+
+def value(registry: CollectorRegistry, name: str, **labels: str) -> float:
+    return registry.get_sample_value(name, labels) or 0.0
+
+
+def test_time_and_silences_are_told_apart_by_where_they_came_from() -> None:
+    registry = CollectorRegistry()
+    metrics = StreamMetrics(registry)
+    timeline = Timeline(0, 24_000, concealed_samples=12_000, substituted_segments=2)
+    timeline.text_arrived(0)
+    timeline.stepped(30_000_000, 40_000_000)
+    timeline.underrun("engine_late", 15_000_000)
+    timeline.underrun("engine_late", 600_000_000)
+    timeline.underrun("client_slow", 1_000_000)
+    metrics.ended(timeline, 0)
+    assert value(registry, "brisa_stage_seconds_sum", stage="queue") == pytest.approx(0.03)
+    assert value(registry, "brisa_stage_seconds_count", stage="playback") == 0
+    assert value(registry, "brisa_underruns_total", cause="engine_late") == 2
+    assert value(registry, "brisa_underruns_total", cause="client_slow") == 1
+    assert value(registry, "brisa_underrun_seconds_bucket", le="0.3") == 2
+    assert value(registry, "brisa_concealed_seconds_total") == 0.5
+    assert value(registry, "brisa_substituted_segments_total") == 2
+
+
+def test_refusals_have_a_reason() -> None:
+    metrics = Metrics("0")
+    for error in (
+        Overloaded("full", reason="share"),
+        Overloaded("full", reason="of another server"),
+        ShuttingDown("bye"),
+        UnknownVoice("whose?"),
+    ):
+        with metrics.stream("openai", 0) as record:
+            record.refused(error)
+    registry = metrics.registry
+    assert value(registry, "brisa_refused_total", reason="share") == 1
+    assert value(registry, "brisa_refused_total", reason="other") == 1
+    assert value(registry, "brisa_refused_total", reason="draining") == 1
+    assert (
+        value(
+            registry,
+            "brisa_streams_total",
+            transport="openai",
+            outcome="refused",
+            code="unknown_voice",
+        )
+        == 1
+    )
+
+
+def test_quantiles_are_of_the_latest_first_sounds() -> None:
+    metrics = StreamMetrics(CollectorRegistry())
+    assert metrics.latencies() is None
+    for milliseconds in [9_000] * 50 + list(range(512)):
+        metrics.first_audio(milliseconds * 1_000_000)
+    found = metrics.latencies()
+    assert found is not None
+    assert (found.count, found.p50_ms, found.p95_ms, found.p99_ms) == (512, 256, 486, 506)
+
+
+def test_a_loop_that_is_blocked_for_more_than_a_frame_is_counted() -> None:
+    registry = CollectorRegistry()
+    vitals = VitalMetrics(registry)
+    for lag_ms in (0, 20, 21, 300):
+        vitals.lag(lag_ms * 1_000_000)
+    assert value(registry, "brisa_event_loop_blocked_total") == 2
+    assert value(registry, "brisa_event_loop_lag_seconds_count") == 4
