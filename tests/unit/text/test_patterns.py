@@ -63,6 +63,10 @@ def test_it_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compiled == []
     assert lazy.search("cab") and lazy.match("a") and lazy.search("b")
     assert compiled == ["[ab]"]
+    lazy.forget()
+    assert not lazy.compiled
+    assert lazy.findall("cab") == ["a", "b"]
+    assert compiled == ["[ab]", "[ab]"]
 
 
 @pytest.mark.usefixtures("no_others")

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brisa.text.lexicon.matching import Lexicon
-from brisa.text.patterns import LazyPattern, patterns
+from brisa.text.patterns import patterns
 from brisa.text.reading import Reader, ReaderOptions, Utterable
 from brisa.text.tools import reading_tools, warm_reading
 from brisa.types import LexiconEntry, TextOptions
@@ -47,10 +47,7 @@ SAMPLES = {
 def cold() -> None:
     """As in a new process: no pattern is compiled, no answer is remembered."""
     for made in patterns():
-        if made.compiled:
-            for name in set(LazyPattern.__slots__) - {"pattern", "flags", "compiled"}:
-                delattr(made, name)
-            made.compiled = False
+        made.forget()
     reading_tools.cache_clear()
 
 
