@@ -66,6 +66,22 @@ def test_a_listener_who_leaves_while_nothing_is_written_is_noticed() -> None:
         steps.release()
 
 
+@pytest.mark.parametrize(("fields", "job_class"), [({}, "live"), ({"bulk": True}, "bulk")])
+def test_a_file_is_served_as_one_and_counts_for_its_client(
+    fields: dict[str, bool], job_class: str
+) -> None:
+    steps = CountedSteps()
+    with LiveServer(steps.engine, service=ONE_THREAD) as server:
+        steps.hold()
+        with server.connection() as bare:
+            bare.sendall(speech_request(input=LONG, response_format="pcm", **fields))
+            eventually(lambda: len(server.synthesizer.streams()) == 1, "it is there")
+            assert server.synthesizer.streams()[0].job_class == job_class
+            ((job, _),) = server.synthesizer._dispatcher.jobs()
+            assert job.terms.client_key == "127.0.0.1"
+        steps.release()
+
+
 class ColdVoices(Synthesizer):
     """Has a voice, ``cold``, that is never loaded before the test says so."""
 

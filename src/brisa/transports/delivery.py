@@ -86,7 +86,7 @@ class Delivery:
         ):
             if not await self._load(order.settings.voice, watch):
                 return
-            speech = self._synthesizer.speak(order.text, order.settings)
+            speech = self._synthesizer.speak(order.text, order.settings, listener=order.listener)
             response.record.timeline = speech.timeline
             watch.on_leave(speech.cancel)
             async with speech, aclosing(encoded(speech, encoder)) as pieces:

@@ -12,6 +12,7 @@ from starlette.types import Send
 from brisa.audio.encoders.table import FormatSpec
 from brisa.clock import NS_PER_MS, Clock
 from brisa.errors import BrisaError
+from brisa.service.listener import LIVE, Listener
 from brisa.telemetry.attribution import attribute
 from brisa.telemetry.metrics import StreamRecord
 from brisa.transports.errors import StreamBroken
@@ -41,7 +42,8 @@ DEGRADED_HEADER = "x-brisa-degraded"
 class Order:
     """What to speak and how it travels. ``settings.sample_rate_hz`` is set; ``bitrate_bps``
     ``None`` is the format's own default. ``rate_asked``: the rate is what the request asked for.
-    ``degraded`` says what is less than was asked for, as its header has it."""
+    ``listener`` is who hears it. ``degraded`` says what is less than was asked for, as its header
+    has it."""
 
     text: str
     settings: SpeechSettings
@@ -50,6 +52,7 @@ class Order:
     bitrate_bps: int | None = None
     framing: Framing = RAW
     rate_asked: bool = False
+    listener: Listener = LIVE
     degraded: str = ""
 
 

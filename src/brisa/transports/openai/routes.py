@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from brisa.audio.encoders.table import DEFAULT_SAMPLE_RATE_HZ
 from brisa.errors import UnknownModel
+from brisa.service.listener import Listener
 from brisa.service.synthesizer import Synthesizer
 from brisa.transports.asgi import read_body
 from brisa.transports.delivery import Delivery
@@ -48,16 +49,21 @@ class SpeechEndpoint:
         limits, headers = self._limits, Headers(scope=scope)
         with self._delivery.recording() as record:
             raw = await read_body(receive, headers, limits.max_bytes, limits.timeout_s)
-            await self._delivery.deliver(self._order(raw), record, receive, send)
+            client = scope.get("client")
+            order = self._order(raw, client_key=client[0] if client else None)
+            await self._delivery.deliver(order, record, receive, send)
 
-    def _order(self, raw: bytes) -> Order:
+    def _order(self, raw: bytes, client_key: str | None) -> Order:
         body = parse_speech(raw)
         events = wants_events(body)
         spec, settings = order_settings(body, self._defaults)
         rate_hz = settings.sample_rate_hz or spec.default_sample_rate_hz
         framing = event_framing(len(body.input)) if events else RAW
         rate_asked = body.sample_rate is not None
-        return Order(body.input, settings, spec, rate_hz, body.bitrate, framing, rate_asked)
+        listener = Listener(bulk=body.bulk is True, client_key=client_key)
+        return Order(
+            body.input, settings, spec, rate_hz, body.bitrate, framing, rate_asked, listener
+        )
 
 
 class Listings:

@@ -77,7 +77,8 @@ class SpeechBody(msgspec.Struct):
     """The fields that are read; ``instructions`` is taken and has no effect.
 
     ``bitrate`` is in bits per second, ``sample_rate`` in Hz, ``lang`` a BCP 47 tag or ``auto``;
-    they, ``seed`` and ``text`` are brisa's own.
+    ``bulk`` says that a file is wanted, which nobody hears while it is made. They, ``seed`` and
+    ``text`` are brisa's own.
     """
 
     input: str
@@ -91,6 +92,7 @@ class SpeechBody(msgspec.Struct):
     sample_rate: int | None = None
     bitrate: int | None = None
     lang: str | None = None
+    bulk: bool | None = None
     text: TextFields | None = None
 
     @property
