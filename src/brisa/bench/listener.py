@@ -7,7 +7,10 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import blake2s
 from random import Random
+
+import msgspec
 
 from brisa.bench.arrivals import think_s
 from brisa.bench.listening import Heard, HeardGap, LoadPlan, Outcome
@@ -64,7 +67,8 @@ class Listener:
         await self._sleep_until(start_ns)
         turn = 0
         while self._clock.now_ns() < self._times.over_ns:
-            heard, retry_s = await self._hear(turn, self._random.choice(texts).text)
+            text = self._random.randrange(len(texts))
+            heard, retry_s = await self._hear(turn, text, texts[text].text)
             self._heard.append(heard)
             turn += 1
             # All of it has arrived; once the load is over nothing is left to find out.
@@ -75,22 +79,26 @@ class Listener:
             pause_ns = round(pause_s * NS_PER_S)
             await self._sleep_until(min(self._clock.now_ns() + pause_ns, self._times.over_ns))
 
-    async def _hear(self, turn: int, text: str) -> tuple[Heard, float]:
+    async def _hear(self, turn: int, text: int, words: str) -> tuple[Heard, float]:
         """What became of one request, and the seconds after which another makes sense."""
-        stream = PcmStream(self._clock, asyncio.Event())
+        digest = blake2s() if self._plan.digest else None
+        sink = None if digest is None else digest.update
+        stream = PcmStream(self._clock, asyncio.Event(), sink)
         began_ns = self._clock.now_ns()
         leave_ns = min(self._times.leave_ns, began_ns + _PATIENCE_NS)
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(max(leave_ns - began_ns, 0) / NS_PER_S):
                 if self._plan.transport == "ws":
-                    await self._converse(stream, utterance_request(self._plan, text))
+                    await self._converse(stream, utterance_request(self._plan, words))
                 else:
-                    await self._exchange(stream, speech_request(self._plan, text))
+                    await self._exchange(stream, speech_request(self._plan, words))
         if outcome_of(stream.answer) != "complete":
             self._hang_up()
         retry = stream.answer.headers.get("retry-after", "")
         retry_s = min(float(retry), _MAX_RETRY_S) if retry.isdecimal() else 1.0
-        return self._record(turn, began_ns, stream), retry_s
+        heard = self._record(turn, began_ns, stream)
+        known = "" if digest is None else digest.hexdigest()
+        return msgspec.structs.replace(heard, text=text, digest=known), retry_s
 
     async def _exchange(self, stream: PcmStream, request: bytes) -> None:
         loop = asyncio.get_running_loop()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -30,6 +30,9 @@ _Message = TypeVar("_Message", LoadBegun, LoadResult)
 
 Tick = Callable[[str, float], None]
 """Called with what is measured and the share of it that is done, from 0 to 1."""
+
+Meanwhile = Callable[[int], AbstractContextManager[object]]
+"""Called with the start of a load, in ns: what is done around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,11 @@ def measure_rounds(
 
 
 def measure(
-    target: Target, plan: LoadPlan, clock: Clock, tick: Tick = lambda label, share: None
+    target: Target,
+    plan: LoadPlan,
+    clock: Clock,
+    tick: Tick = lambda label, share: None,
+    meanwhile: Meanwhile = nullcontext,
 ) -> Run:
     """Put ``plan`` on ``target``. Raises ``EngineFailed`` if the load generator fails."""
     argument = msgspec.json.encode(plan).decode()
@@ -90,7 +97,8 @@ def measure(
     deadline_s = _START_S + plan.duration_s + 2 * plan.grace_s
     with child(("-m", "brisa.bench.generator", argument), deadline_s=deadline_s) as process:
         began = _message(process, LoadBegun)
-        with _watched(target, plan, began.began_ns, process.pid, clock, tick) as samples:
+        watched = _watched(target, plan, began.began_ns, process.pid, clock, tick)
+        with meanwhile(began.began_ns), watched as samples:
             result = _message(process, LoadResult)
         process.communicate()
     return Run(target, plan, began.began_ns, result, tuple(samples))

@@ -25,7 +25,8 @@ class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
 
     ``voice`` ``None`` leaves it to the server. Over ``http`` a listener makes a connection for each
     utterance, over ``ws`` it keeps one. After ``duration_s`` nobody asks for more; what was
-    asked for is received to its end, for at most ``grace_s``.
+    asked for is received to its end, for at most ``grace_s``. ``digest``: what is heard is told
+    apart byte by byte.
     """
 
     host: str
@@ -37,6 +38,7 @@ class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
     voice: str | None = None
     transport: Transport = "http"
     grace_s: float = 30.0
+    digest: bool = False
 
 
 class HeardGap(msgspec.Struct, frozen=True, array_like=True):
@@ -51,7 +53,9 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``turn`` counts the listener's requests from 0. ``answered_ms`` and ``first_audio_ms`` count
     from the request (before the connection is made) to the first byte of an answer and of audio;
-    ``received_ms`` to the last byte. ``ended_ms`` is when it had been heard to its end.
+    ``received_ms`` to the last byte. ``ended_ms`` is when it had been heard to its end. ``text``
+    is the place of what was asked for among the utterances; ``digest`` is that of the bytes that
+    arrived, where the plan wants it.
     """
 
     listener: int
@@ -65,6 +69,8 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     received_ms: float | None = None
     audio_s: float = 0.0
     gaps: tuple[HeardGap, ...] = ()
+    text: int = 0
+    digest: str = ""
 
 
 class LoadBegun(msgspec.Struct, frozen=True, tag="begun"):

@@ -1,10 +1,15 @@
 """The answer to a speech request as it comes off the wire: HTTP/1.1, chunked or of known length.
 
 It counts the bytes of the body and keeps none of them, as hundreds of listeners share a core with
-the server that they measure. RFC 9112 sections 4, 6 and 7.1.
+the server that they measure; a ``sink`` may look at them. RFC 9112 sections 4, 6 and 7.1.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+
+Sink = Callable[[bytes], object]
+"""Is shown the bytes of the body as they come."""
 
 _MAX_HEAD_BYTES = 1 << 16
 _MAX_SIZE_LINE_BYTES = 1 << 10
@@ -21,7 +26,8 @@ class PcmAnswer:
     that its framing promised. Header names are in lower case.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sink: Sink | None = None) -> None:
+        self._sink = sink
         self.status = 0
         self.headers: dict[str, str] = {}
         self.body_bytes = 0
@@ -41,7 +47,7 @@ class PcmAnswer:
             if self._chunked:
                 self._read_chunks(data, start)
             else:
-                self._read_plain(len(data) - start)
+                self._read_plain(data, start)
         return self.body_bytes - before
 
     def _read_head(self, data: bytes) -> int:
@@ -77,19 +83,24 @@ class PcmAnswer:
             self._left_bytes = int(length)
             self.complete = self._left_bytes == 0
 
-    def _read_plain(self, count: int) -> None:
-        self.body_bytes += min(count, self._left_bytes)
-        self._left_bytes -= min(count, self._left_bytes)
+    def _read_plain(self, data: bytes, start: int) -> None:
+        self._take(data, start)
         self.complete = self._left_bytes == 0
+
+    def _take(self, data: bytes, start: int) -> int:
+        """What of ``data`` belongs to the chunk, or to a body of known length: how much it is."""
+        taken = min(self._left_bytes, len(data) - start)
+        if self._sink is not None:
+            self._sink(data[start : start + taken])
+        self.body_bytes += taken
+        self._left_bytes -= taken
+        return taken
 
     def _read_chunks(self, data: bytes, start: int) -> None:
         while start < len(data) and not self.complete:
             if self._left_bytes:
-                taken = min(self._left_bytes, len(data) - start)
-                self.body_bytes += taken
-                self._left_bytes -= taken
+                start += self._take(data, start)
                 self._after_chunk = not self._left_bytes
-                start += taken
             else:
                 start = self._read_line(data, start)
 

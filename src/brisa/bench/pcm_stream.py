@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
-from brisa.bench.pcm_answer import BadAnswer, PcmAnswer
+from brisa.bench.pcm_answer import BadAnswer, PcmAnswer, Sink
 from brisa.bench.playhead import Playhead
 from brisa.clock import Clock
 
@@ -25,10 +25,11 @@ class Answer(Protocol):
 
 
 class PcmStream(asyncio.Protocol):
-    """One request; ``done`` is set when there is nothing more to come."""
+    """One request; ``done`` is set when there is nothing more to come, ``sink`` shown the audio."""
 
-    def __init__(self, clock: Clock, done: asyncio.Event) -> None:
-        self.answer: Answer = PcmAnswer()
+    def __init__(self, clock: Clock, done: asyncio.Event, sink: Sink | None = None) -> None:
+        self.answer: Answer = PcmAnswer(sink)
+        self.sink = sink
         self.playhead: Playhead | None = None
         self.answered_ns: int | None = None
         self.last_ns = 0

@@ -56,7 +56,7 @@ class SpeechSocket(asyncio.Protocol):
             self._transport.close()
 
     def _attach(self, stream: PcmStream) -> None:
-        self.answer.begin()
+        self.answer.begin(stream.sink)
         stream.answer = self.answer
         self._stream = stream
 

@@ -11,7 +11,7 @@ import json
 import struct
 from typing import Any
 
-from brisa.bench.pcm_answer import BadAnswer
+from brisa.bench.pcm_answer import BadAnswer, Sink
 
 _TEXT, _BINARY, _CLOSE, _PING = 0x81, 0x82, 0x88, 0x89
 _AUDIO_HEADER = struct.Struct("<BBHIIQ")
@@ -40,10 +40,12 @@ class StreamAnswer:
         self._seq = 0
         self._held = bytearray()  # a head, or a message that is no audio, as far as it came
         self._audio_left_bytes = 0
+        self._sink: Sink | None = None
 
-    def begin(self) -> None:
-        """Another utterance is asked for."""
+    def begin(self, sink: Sink | None = None) -> None:
+        """Another utterance is asked for, whose audio ``sink`` is shown."""
         self._utterance += 1
+        self._sink = sink
         self.status, self.headers = 0, {}
         self.body_bytes, self.complete = 0, False
 
@@ -54,6 +56,8 @@ class StreamAnswer:
         while start < len(data):
             if self._audio_left_bytes:
                 taken = min(self._audio_left_bytes, len(data) - start)
+                if self._sink is not None:
+                    self._sink(data[start : start + taken])
                 self._audio_left_bytes -= taken
                 self.body_bytes += taken
                 start += taken

@@ -15,6 +15,9 @@ ENTRIES = {
         "brisa.cli.bench_listeners:listeners", "Many at once: first audio, gaps, what it took."
     ),
     "capacity": Entry("brisa.cli.bench_capacity:capacity", "The most listeners without a gap."),
+    "kills": Entry(
+        "brisa.cli.bench_kills:kills", "Workers killed under listeners: streams byte for byte."
+    ),
     "gate": Entry("brisa.cli.bench_gate:gate", "Compare a run with a stored one."),
     "simulate": Entry(
         "brisa.cli.bench_simulate:simulate", "The scheduler, with simulated workers and listeners."

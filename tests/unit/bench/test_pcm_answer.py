@@ -75,3 +75,14 @@ def test_a_refusal_without_a_body() -> None:
 def test_what_is_no_answer(wire: bytes) -> None:
     with pytest.raises(BadAnswer):
         fed(wire)
+
+
+@pytest.mark.parametrize(("wire", "body"), [(CHUNKED, b"abcde0123456789\n"), (PLAIN, b"abcdefg")])
+@pytest.mark.parametrize("step", [1, 3, 1000])
+def test_a_sink_is_shown_the_body_alone(wire: bytes, body: bytes, step: int) -> None:
+    shown = bytearray()
+    answer = PcmAnswer(shown.extend)
+    for start in range(0, len(wire), step):
+        answer.feed(wire[start : start + step])
+    assert answer.complete
+    assert bytes(shown) == body

@@ -60,6 +60,16 @@ def test_an_utterance_in_pieces(size: int) -> None:
     assert answer.pings == [b"ping"]
 
 
+@pytest.mark.parametrize("size", [1, 61, 300_000])
+def test_a_sink_is_shown_the_samples_alone(size: int) -> None:
+    shown = bytearray()
+    answer = StreamAnswer()
+    answer.begin(shown.extend)
+    for at in range(0, len(WHOLE), size):
+        answer.feed(WHOLE[at : at + size])
+    assert bytes(shown) == PCM.tobytes() + bytes(80_000)
+
+
 def test_two_utterances() -> None:
     answer = StreamAnswer()
     answer.begin()
