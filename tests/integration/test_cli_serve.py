@@ -7,6 +7,7 @@ import json
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -160,3 +161,26 @@ def test_a_log_that_cannot_be(brisa: CommandLine, args: list[str], message: str)
     done = brisa.run("serve", *args)
     assert done.code == 2
     assert message in done.err
+
+
+@pytest.mark.parametrize(
+    "args", [["--help"], ["serve", "--help"], ["say", "Hello.", "--out", "a.wav"]]
+)
+def test_what_logs_and_traces_is_loaded_by_servers_alone(
+    brisa: CommandLine, args: list[str]
+) -> None:
+    program = (
+        "import sys\n"
+        "from brisa.cli.main import run\n"
+        f"code = run({args!r})\n"
+        "print(code, sorted({'structlog', 'opentelemetry'} & set(sys.modules)), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=brisa.folder,
+        env=brisa.environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr.splitlines()[-1] == "0 []"
