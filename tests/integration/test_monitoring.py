@@ -39,7 +39,7 @@ def test_time_is_told_in_the_answer_the_metrics_and_the_log(
             "the status knows",
         )
     stages = dict(part.split(";dur=") for part in answer.headers["server-timing"].split(", "))
-    assert list(stages) == ["input", "text", "queue", "infer", "buffer", "encode"]
+    assert list(stages) == ["input", "queue", "text", "infer", "buffer", "encode"]
     assert all(float(span) >= 0 for span in stages.values())
     assert 'brisa_stage_seconds_count{stage="network"} 1.0' in metrics
     assert "brisa_event_loop_lag_seconds_count" in metrics

@@ -189,7 +189,7 @@ class Utterance:
     def begin(self, clock: Clock) -> EngineStep | None:
         self._begun = False
         try:
-            self._read(clock)
+            self._read(clock.now_ns(), clock)
             now_ns = clock.now_ns()
             if self.finished or not (self._may_speak and self._pipeline.has_work):
                 return None
@@ -260,7 +260,7 @@ class Utterance:
         """What is to be refused for its markup is looked through before any of it is heard."""
         return not (self._inbox and self._pipeline.refuses)
 
-    def _read(self, clock: Clock) -> None:
+    def _read(self, taken_up_ns: int, clock: Clock) -> None:
         """Read text that has come, and let go of text that has waited long enough."""
         before = self._pipeline.has_work
         first = self._inbox[0] if self._inbox else None
@@ -268,9 +268,10 @@ class Utterance:
         if not self._inbox:
             self._pipeline.release(clock.now_ns())
         if not before and self._pipeline.has_work:
-            now_ns = clock.now_ns()
-            self._timeline.text_ready(now_ns)
-            self.ear.text_came(first.arrived_ns if isinstance(first, _Text) else now_ns)
+            # Text that was released by time has come, as far as it has, by then.
+            arrived_ns = first.arrived_ns if isinstance(first, _Text) else taken_up_ns
+            self._timeline.segment_ready(arrived_ns, taken_up_ns, clock.now_ns())
+            self.ear.text_came(arrived_ns)
 
     def _read_inbox(self) -> None:
         """What is there, up to ``READ_CHARS``, as long as the pipeline has use for it."""

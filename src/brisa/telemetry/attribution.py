@@ -3,9 +3,9 @@
 ==========  ===========================================================================
 stage       from … to
 ==========  ===========================================================================
-input       the request was taken … its first text arrived
-text        … the first segment could be spoken
-queue       … an engine began with it
+input       the request was taken … the text that ends the first segment had arrived
+queue       … a thread took it up
+text        … it was read: cleaned, cut into segments, put into words
 infer       … the first audio was made
 buffer      … the reader took it from the stream buffer
 encode      … the first of it was encoded
@@ -25,9 +25,9 @@ from typing import Final
 from brisa.telemetry.timeline import Timeline
 
 STAMPS: Final = (
-    ("input", "first_text_ns"),
+    ("input", "text_came_ns"),
+    ("queue", "taken_up_ns"),
     ("text", "text_ready_ns"),
-    ("queue", "first_step_ns"),
     ("infer", "first_audio_ns"),
     ("buffer", "taken_ns"),
     ("encode", "encoded_ns"),

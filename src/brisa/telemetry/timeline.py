@@ -17,7 +17,8 @@ class Timeline:
 
     ``accepted_ns`` the request was taken; ``first_text_ns`` the first text arrived;
     ``first_step_ns`` the engine began; ``first_audio_ns`` the first chunk was ready;
-    ``text_ready_ns`` its first segment could be spoken; ``taken_ns`` the reader took the first
+    ``text_came_ns`` the text that ended its first segment arrived, ``taken_up_ns`` a thread took
+    that up, ``text_ready_ns`` it had been read; ``taken_ns`` the reader took the first
     chunk; ``encoded_ns`` the first of it was encoded, ``sent_ns`` the connection had taken it;
     ``played_ns`` a client said that it hears;
     ``ended_ns`` the outcome was known. ``synthesis_ns`` adds up the engine's steps;
@@ -31,6 +32,8 @@ class Timeline:
     first_text_ns: int | None = None
     first_step_ns: int | None = None
     first_audio_ns: int | None = None
+    text_came_ns: int | None = None
+    taken_up_ns: int | None = None
     text_ready_ns: int | None = None
     taken_ns: int | None = None
     encoded_ns: int | None = None
@@ -49,9 +52,11 @@ class Timeline:
         if self.first_text_ns is None:
             self.first_text_ns = now_ns
 
-    def text_ready(self, now_ns: int) -> None:
-        """The first segment can be spoken."""
+    def segment_ready(self, arrived_ns: int, taken_up_ns: int, now_ns: int) -> None:
+        """The first segment can be spoken: the text that ended it arrived, was taken up and has
+        been read."""
         if self.text_ready_ns is None:
+            self.text_came_ns, self.taken_up_ns = arrived_ns, taken_up_ns
             self.text_ready_ns = now_ns
 
     def taken(self, now_ns: int) -> None:

@@ -42,9 +42,9 @@ def test_stages_add_up_to_the_total(
 
 def test_each_stage_lasts_from_stamp_to_stamp() -> None:
     timeline = Timeline(0, 24_000)
-    timeline.text_arrived(1)
-    timeline.text_ready(3)
-    timeline.stepped(6, 10)
+    timeline.text_arrived(0)
+    timeline.segment_ready(1, 3, 6)
+    timeline.stepped(3, 10)
     timeline.audio_ready(480, 10)
     timeline.taken(15)
     timeline.encoded(21)
@@ -52,8 +52,8 @@ def test_each_stage_lasts_from_stamp_to_stamp() -> None:
     timeline.played(36)
     assert {stage.name: stage.span_ns for stage in attribute(timeline)} == {
         "input": 1,
-        "text": 2,
-        "queue": 3,
+        "queue": 2,
+        "text": 3,
         "infer": 4,
         "buffer": 5,
         "encode": 6,
@@ -65,8 +65,7 @@ def test_each_stage_lasts_from_stamp_to_stamp() -> None:
 def test_only_the_first_of_each_counts() -> None:
     timeline = Timeline(0, 24_000)
     for now_ns in (5, 9):
-        timeline.text_arrived(now_ns)
-        timeline.text_ready(now_ns)
+        timeline.segment_ready(now_ns, now_ns, now_ns)
         timeline.taken(now_ns)
         timeline.encoded(now_ns)
         timeline.sent(now_ns)

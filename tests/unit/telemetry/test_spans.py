@@ -15,7 +15,9 @@ stamps = st.none() | st.integers(-50, 300)
 
 
 def timeline(text: int | None, step: int | None, audio: int | None) -> Timeline:
-    return Timeline(0, 24_000, first_text_ns=text, first_step_ns=step, first_audio_ns=audio)
+    told = Timeline(0, 24_000, text_came_ns=text, taken_up_ns=step, first_audio_ns=audio)
+    told.first_text_ns = text
+    return told
 
 
 def test_stages_are_what_happened() -> None:
