@@ -59,7 +59,7 @@ def capacity(config: Path | None, json_file: str | None, url: str | None, **opti
     clock = SystemClock()
     servers = targets(settings, plan, engine, url=url, naive=False, clock=clock, runs=search.steps)
     with servers as (server,):
-        steps = _run(search, server, plan, target_ms, clock)
+        steps = search_capacity(search, server, plan, target_ms, clock)
     report = {
         "scenario": "capacity",
         "engine": engine,
@@ -81,7 +81,7 @@ def _search(options: dict[str, Any]) -> CapacitySearch:
     return CapacitySearch(options["from"], options["most"], options["steps"])
 
 
-def _run(
+def search_capacity(
     search: CapacitySearch, server: Target, plan: LoadPlan, target_ms: float, clock: Clock
 ) -> list[dict[str, Any]]:
     """The figures of every step, in the order in which they were made."""
