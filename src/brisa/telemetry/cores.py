@@ -33,7 +33,9 @@ class CoreUse:
         shares = []
         for core, (busy, total) in sorted(self._before.items()):
             busy_before, total_before = before.get(core, (0, 0))
-            shares.append((busy - busy_before) / max(total - total_before, 1))
+            # The kernel's count of waiting for disks may go back (proc(5)).
+            share = (busy - busy_before) / max(total - total_before, 1)
+            shares.append(min(max(share, 0.0), 1.0))
         return tuple(shares)
 
     def _read(self) -> dict[int, tuple[int, int]]:

@@ -11,7 +11,14 @@ import platform
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from brisa.errors import BrisaError, Overloaded, ShuttingDown
@@ -73,11 +80,11 @@ class StreamRecord:
         """The first audio is on its way to the client."""
         span_s = (now_ns - self.accepted_ns) / NS_PER_S
         self._metrics.first_audio.labels(self.transport).observe(span_s)
-        self._metrics.of_streams.first_audio(now_ns - self.accepted_ns)
+        self._metrics.of_streams.first_audio(now_ns - self.accepted_ns, now_ns)
 
     def sent(self, audio_format: str, size_bytes: int) -> None:
         """Bytes of audio were handed to the connection."""
-        self._metrics.sent_bytes.labels(audio_format).inc(size_bytes)
+        self._metrics.sent(audio_format, size_bytes)
 
     def finished(self) -> None:
         """All of it was sent."""
@@ -105,6 +112,8 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.of_streams = StreamMetrics(self.registry)
         self.vitals = VitalMetrics(self.registry)
+        # CPU time, memory and open files of this process; nothing where there is no /proc.
+        ProcessCollector(namespace="brisa", registry=self.registry)
         build = Gauge(
             "brisa_build_info",
             "1; the labels say what runs",
@@ -153,6 +162,14 @@ class Metrics:
         self.sent_bytes = Counter(
             "brisa_sent_bytes", "Audio sent, encoded", ["format"], registry=self.registry
         )
+        self._sent_as: dict[str, Counter] = {}
+
+    def sent(self, audio_format: str, size_bytes: int) -> None:
+        """Bytes went out; called for every chunk, so the child of the counter is kept."""
+        counter = self._sent_as.get(audio_format)
+        if counter is None:
+            counter = self._sent_as[audio_format] = self.sent_bytes.labels(audio_format)
+        counter.inc(size_bytes)
 
     @contextmanager
     def active(self, transport: str) -> Iterator[None]:

@@ -92,11 +92,11 @@ class StreamMetrics:
         self._substituted = Counter(
             "brisa_substituted_segments", "Segments the fallback voice spoke", registry=registry
         )
-        self._first_ms: deque[float] = deque(maxlen=WINDOW)
+        self._first: deque[tuple[int, float]] = deque(maxlen=WINDOW)
 
-    def first_audio(self, span_ns: int) -> None:
-        """A stream's first audio went out so long after its request."""
-        self._first_ms.append(span_ns / NS_PER_MS)
+    def first_audio(self, span_ns: int, now_ns: int) -> None:
+        """A stream's first audio went out, so long after its request."""
+        self._first.append((now_ns, span_ns / NS_PER_MS))
 
     def refused(self, reason: str) -> None:
         """A stream was not admitted."""
@@ -113,9 +113,11 @@ class StreamMetrics:
         self._concealed.inc(timeline.concealed_samples / timeline.sample_rate_hz)
         self._substituted.inc(timeline.substituted_segments)
 
-    def latencies(self) -> Latencies | None:
-        """Of the latest first sounds; ``None`` before there was one."""
-        found = sorted(self._first_ms)
+    def latencies(self, since_ns: int | None = None) -> Latencies | None:
+        """Of the latest first sounds, none from before ``since_ns``; ``None`` if there is none."""
+        found = sorted(
+            span_ms for at_ns, span_ms in self._first if since_ns is None or at_ns >= since_ns
+        )
         if not found:
             return None
         p50_ms, p95_ms, p99_ms = (

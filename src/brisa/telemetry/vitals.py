@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -22,6 +23,11 @@ class VitalMetrics:
             "brisa_event_loop_lag_seconds",
             "How late the event loop ran a timer",
             buckets=LAG_BUCKETS_S,
+            registry=registry,
+        )
+        self._worst_lag = Gauge(
+            "brisa_event_loop_worst_lag_seconds",
+            "How late the event loop ran a timer at worst between the last two looks",
             registry=registry,
         )
         self._blocked = Counter(
@@ -60,15 +66,20 @@ class VitalMetrics:
         )
         self._buffer = Gauge(
             "brisa_lowest_held_seconds",
-            "Audio that the live listener with least of it still has",
+            "Audio that the live listener with least of it still has; NaN: nobody listens",
             registry=registry,
         )
+        self._buffer.set(math.nan)
 
     def lag(self, lag_ns: int) -> None:
         """A timer ran so late."""
         self._lag.observe(lag_ns / NS_PER_S)
         if lag_ns > BLOCKED_NS:
             self._blocked.inc()
+
+    def worst_lag(self, lag_ns: int) -> None:
+        """The latest timer since the look before."""
+        self._worst_lag.set(lag_ns / NS_PER_S)
 
     def cores(self, busy: tuple[float, ...]) -> None:
         """Shares of the cores since the last look."""
@@ -88,4 +99,4 @@ class VitalMetrics:
         """How the service stands; ``None``: nobody listens."""
         self._level.set(level)
         self._asked.set(asked_share)
-        self._buffer.set(0 if lowest_held_ms is None else lowest_held_ms / 1000)
+        self._buffer.set(math.nan if lowest_held_ms is None else lowest_held_ms / 1000)

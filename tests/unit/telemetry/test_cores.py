@@ -33,5 +33,13 @@ def test_shares_are_between_looks(tmp_path: Path) -> None:
     assert use.look() == (0.0, 0.0)
 
 
+def test_a_count_that_goes_back_is_no_negative_use(tmp_path: Path) -> None:
+    stat = tmp_path / "stat"
+    stat.write_text("cpu0 50 0 0 50 10 0 0 0\ncpu1 50 0 0 50 10 0 0 0\n")
+    use = CoreUse(stat)
+    stat.write_text("cpu0 40 0 0 80 10 0 0 0\ncpu1 80 0 0 50 5 0 0 0\n")
+    assert use.look() == (0.0, 1.0)
+
+
 def test_where_nobody_counts_there_is_nothing(tmp_path: Path) -> None:
     assert CoreUse(tmp_path / "missing").look() == ()

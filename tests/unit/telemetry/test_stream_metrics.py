@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from prometheus_client import CollectorRegistry
 
 from brisa.errors import Overloaded, ShuttingDown, UnknownVoice
 from brisa.telemetry.metrics import Metrics
-from brisa.telemetry.stream_metrics import StreamMetrics
+from brisa.telemetry.stream_metrics import Latencies, StreamMetrics
 from brisa.telemetry.timeline import Timeline
 from brisa.telemetry.vitals import VitalMetrics
 
@@ -66,10 +68,30 @@ def test_quantiles_are_of_the_latest_first_sounds() -> None:
     metrics = StreamMetrics(CollectorRegistry())
     assert metrics.latencies() is None
     for milliseconds in [9_000] * 50 + list(range(512)):
-        metrics.first_audio(milliseconds * 1_000_000)
+        metrics.first_audio(milliseconds * 1_000_000, 0)
     found = metrics.latencies()
     assert found is not None
     assert (found.count, found.p50_ms, found.p95_ms, found.p99_ms) == (512, 256, 486, 506)
+
+
+def test_first_sounds_that_were_long_ago_may_be_left_out() -> None:
+    metrics = StreamMetrics(CollectorRegistry())
+    metrics.first_audio(900_000_000, 1_000)
+    metrics.first_audio(20_000_000, 2_000)
+    assert metrics.latencies(1_000) == Latencies(2, 900, 900, 900)
+    assert metrics.latencies(1_001) == Latencies(1, 20, 20, 20)
+    assert metrics.latencies(2_001) is None
+
+
+def test_nobody_who_listens_is_not_a_listener_without_audio() -> None:
+    registry = CollectorRegistry()
+    vitals = VitalMetrics(registry)
+    name = "brisa_lowest_held_seconds"
+    assert math.isnan(value(registry, name))
+    vitals.service(0, 0.0, 0.0)
+    assert value(registry, name) == 0.0
+    vitals.service(0, 0.0, None)
+    assert math.isnan(value(registry, name))
 
 
 def test_a_loop_that_is_blocked_for_more_than_a_frame_is_counted() -> None:
