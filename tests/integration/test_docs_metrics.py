@@ -14,9 +14,9 @@ from brisa.telemetry.metrics import Metrics
 from brisa.telemetry.stream_metrics import CAUSES, OTHER, REASONS
 from brisa.telemetry.timeline import Timeline
 
-pytestmark = pytest.mark.unit
+pytestmark = pytest.mark.integration
 
-PAGE = (Path(__file__).parents[3] / "docs" / "metrics.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text()
 ROW = re.compile(r"^\| `(brisa_\w+)` \| (\w+) \| ([^|]*)\| (.*) \|$", re.M)
 OF_LINUX = "brisa_process_"
 
