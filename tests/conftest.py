@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from support.leftovers import leftovers, tasks_cut_off
 
 CATEGORIES = {"unit", "contract", "integration"}
 
@@ -47,20 +48,24 @@ def no_thread_left_behind() -> Iterator[None]:
     assert not still, f"threads left running: {still}"
 
 
-def _children() -> set[int]:
-    path = Path(f"/proc/self/task/{os.getpid()}/children")
-    return {int(pid) for pid in path.read_text().split()} if path.exists() else set()
+@pytest.fixture(autouse=True)
+def no_process_or_memory_left_behind() -> Iterator[None]:
+    """Processes and shared memory that a test makes end with it."""
+    before = leftovers()
+    yield
+    left = (leftovers()) - before
+    if left:
+        gc.collect()  # what is owned may be ended by the death of its last owner
+        left = (leftovers()) - before
+    assert not left, f"child processes or shared memory left: {left}"
 
 
 @pytest.fixture(autouse=True)
-def no_child_left_behind() -> Iterator[None]:
-    """Processes a test starts end with it."""
-    before = _children()
-    yield
-    if _children() - before:
-        gc.collect()  # a process may be ended by the death of its last owner
-    left = _children() - before
-    assert not left, f"child processes left running: {left}"
+def no_task_left_behind() -> Iterator[list[str]]:
+    """Tasks end before their event loop does. A test that leaves one on purpose clears the list."""
+    with tasks_cut_off() as left:
+        yield left
+    assert not left, f"tasks left running: {left}"
 
 
 @pytest.fixture(scope="session")

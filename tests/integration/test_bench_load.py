@@ -48,10 +48,12 @@ def loaded(answer: Answer, *, grace_s: float = 5.0, duration_s: float = 1.0) -> 
         head = await reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
         await reader.readexactly(length)
-        try:
-            await answer(writer)
-        finally:
-            writer.close()
+        answering = asyncio.ensure_future(answer(writer))
+        answers.append(answering)
+        await asyncio.wait((answering,))
+        writer.close()
+
+    answers: list[asyncio.Future[None]] = []
 
     async def run() -> LoadResult:
         server = await asyncio.start_server(serve, "127.0.0.1", 0)
@@ -68,7 +70,11 @@ def loaded(answer: Answer, *, grace_s: float = 5.0, duration_s: float = 1.0) -> 
         try:
             return await generate(plan, clock.now_ns(), clock)
         finally:
+            for answering in answers:
+                answering.cancel()
             server.close()
+            await server.wait_closed()
+            await asyncio.gather(*answers, return_exceptions=True)
 
     return asyncio.run(run())
 

@@ -237,7 +237,7 @@ def test_a_cancelled_coroutine_loses_no_chunk() -> None:
     assert found.start_sample == 0
 
 
-def test_a_closed_loop_does_not_break_the_writer() -> None:
+def test_a_closed_loop_does_not_break_the_writer(no_task_left_behind: list[str]) -> None:
     queue = channel()
 
     async def abandon() -> None:
@@ -245,5 +245,7 @@ def test_a_closed_loop_does_not_break_the_writer() -> None:
         await asyncio.sleep(0)
 
     asyncio.run(abandon())
+    assert len(no_task_left_behind) == 1
+    no_task_left_behind.clear()  # left on purpose
     queue.put(Writer().chunk())
     assert queue.get() is not None
