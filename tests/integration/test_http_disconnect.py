@@ -220,9 +220,9 @@ def test_a_thousand_aborted_streams_leave_nothing_behind() -> None:
         eventually(lambda: server.active == 0, "every place was given back")
         eventually(lambda: server.synthesizer.active_streams == 0, "every job was let go")
         eventually(lambda: server.task_count() == tasks, "every task ended")
-        # A pool thread that waits for work may still hold the last job it did.
+        # Threads that wait (pool, watch, encoders) may still hold the last stream each did.
         # A few looks are enough, and each takes its time.
-        assert any(channels_alive() <= 1 for _ in range(20)), "every stream was let go"
+        assert any(channels_alive() <= 4 for _ in range(20)), "every stream was let go"
         assert server.metric("brisa_active_streams", transport="openai") == 0
         ended = sum(
             sample.value

@@ -33,6 +33,8 @@ def test_time_is_told_in_the_answer_the_metrics_and_the_log(
     with LiveServer(CountedSteps().engine, options()) as server:
         answer = httpx.post(f"{server.url}/v1/audio/speech", json=BODY)
         eventually(lambda: server.active == 0, "the stream has ended")
+        resident = "brisa_worker_resident_bytes"
+        eventually(lambda: server.metric(resident, worker="0") > 0, "the monitor has looked")
         metrics = httpx.get(f"{server.url}/metrics").text
         eventually(
             lambda: httpx.get(f"{server.url}/v1/status").json()["first_audio"] is not None,

@@ -27,7 +27,7 @@ from brisa.types import Finished, PcmInt16
 SLICE_MS = 200
 """Audio per call of a codec, so that a stream whose first bytes are due does not wait long."""
 
-IN_PLACE_SLICE_MS = 320
+IN_PLACE_SLICE_MS = 200
 """Audio per write where nothing is compressed."""
 
 

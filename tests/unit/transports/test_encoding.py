@@ -40,7 +40,7 @@ def test_bytes_are_those_of_the_encoder(name: str) -> None:
     plain.close()
 
 
-@pytest.mark.parametrize(("name", "slice_ms"), [("pcm", 320), ("opus", 200)])
+@pytest.mark.parametrize(("name", "slice_ms"), [("pcm", 200), ("opus", 200)])
 def test_a_slice_is_short(name: str, slice_ms: int) -> None:
     async def scenario() -> None:
         threads = EncodingThreads(1)
