@@ -18,7 +18,7 @@ ENTRIES = {
     "kills": Entry(
         "brisa.cli.bench_kills:kills", "Workers killed under listeners: streams byte for byte."
     ),
-    "soak": Entry("brisa.cli.bench_soak:soak", "Many for long: whether memory grows and whether there is a gap."),
+    "soak": Entry("brisa.cli.bench_soak:soak", "Many listeners for long: memory and gaps."),
     "gate": Entry("brisa.cli.bench_gate:gate", "Compare a run with a stored one."),
     "simulate": Entry(
         "brisa.cli.bench_simulate:simulate", "The scheduler, with simulated workers and listeners."
