@@ -23,6 +23,9 @@ ENTRIES = {
     "simulate": Entry(
         "brisa.cli.bench_simulate:simulate", "The scheduler, with simulated workers and listeners."
     ),
+    "policies": Entry(
+        "brisa.cli.bench_policies:policies", "The simulation beside a run in real time."
+    ),
     "start": Entry(
         "brisa.cli.bench_start:start", "New processes: help, first audio, server, memory, disk."
     ),
