@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import cast
@@ -34,15 +35,19 @@ class Hall:
     """The listeners of one run; ``heard`` is what they have heard."""
 
     def __init__(
-        self, plan: SimulationPlan, synthesizer: Synthesizer, clock: Clock, began_ns: int
+        self,
+        plan: SimulationPlan,
+        synthesizer: Synthesizer,
+        clock: Clock,
+        lengths_s: Sequence[float],
     ) -> None:
         self.heard: list[Utterance] = []
         self._plan = plan
         self._synthesizer = synthesizer
         self._clock = clock
-        self._began_ns = began_ns
-        self._over_ns = began_ns + round(plan.duration_s * NS_PER_S)
-        self._lengths_s = [utterance.audio_s for utterance in utterances()]
+        self._began_ns = clock.now_ns()
+        self._over_ns = self._began_ns + round(plan.duration_s * NS_PER_S)
+        self._lengths_s = lengths_s
 
     async def listen(self, index: int, offset_s: float) -> None:
         """As a listener of the simulation: ask, hear to the end, think, ask again."""
@@ -85,11 +90,15 @@ class Hall:
         await asyncio.sleep(max(at_ns - self._clock.now_ns(), 0) / NS_PER_S)
 
 
-def hear(plan: SimulationPlan, clock: Clock) -> tuple[list[Utterance], int]:
+def hear(
+    plan: SimulationPlan, clock: Clock, lengths_s: Sequence[float] = ()
+) -> tuple[list[Utterance], int]:
     """What was heard, and what the engine worked once all listeners had come, in ns.
 
-    Threads stand for workers; listeners are on an event loop of the calling thread.
+    Threads stand for workers; listeners are on an event loop of the calling thread, and choose
+    among ``lengths_s``, by default those of the simulation.
     """
+    lengths_s = lengths_s or [utterance.audio_s for utterance in utterances()]
     engine = PacedEngine(plan, clock)
     options = SynthesizerOptions(
         threads=plan.workers,
@@ -102,13 +111,17 @@ def hear(plan: SimulationPlan, clock: Clock) -> tuple[list[Utterance], int]:
     )
     engines = {VOICE: cast(Engine, engine)}
     with Synthesizer(options, engines=engines, clock=clock) as synthesizer:
-        return asyncio.run(_all_listen(plan, synthesizer, engine, clock))
+        return asyncio.run(_listen(plan, synthesizer, engine, clock, lengths_s))
 
 
-async def _all_listen(
-    plan: SimulationPlan, synthesizer: Synthesizer, engine: PacedEngine, clock: Clock
+async def _listen(
+    plan: SimulationPlan,
+    synthesizer: Synthesizer,
+    engine: PacedEngine,
+    clock: Clock,
+    lengths_s: Sequence[float],
 ) -> tuple[list[Utterance], int]:
-    hall = Hall(plan, synthesizer, clock, clock.now_ns())
+    hall = Hall(plan, synthesizer, clock, lengths_s)
     ramp_ends_s = ramp_s(plan.duration_s)
     offsets_s = start_offsets_s(plan.arrivals, plan.listeners, ramp_ends_s, Random(plan.seed))
 
