@@ -62,11 +62,12 @@ class FaultyServer:
         code = _ENDING.format(marker=str(self.unstartable))
         (self.root / "path" / "sitecustomize.py").write_text(code)
         mine = {name: value for name, value in os.environ.items() if not name.startswith("BRISA_")}
+        own_path = filter(None, [os.environ.get("PYTHONPATH")])
         self.env = {
             **mine,
             "HOME": str(self.root / "home"),
             "TMPDIR": str(self.root / "tmp"),
-            "PYTHONPATH": str(self.root / "path"),
+            "PYTHONPATH": os.pathsep.join([str(self.root / "path"), *own_path]),
             "BRISA_VOICES__DIR": str(self.root / "voices"),
             "BRISA_CACHE__DIR": str(cache_dir),
             "BRISA_RESOURCES__WORKERS": "2",
