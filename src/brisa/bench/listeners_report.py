@@ -85,6 +85,7 @@ def listeners_lines(report: dict[str, Any]) -> list[str]:
     ]
     if report["arrivals"] == "burst":
         lines += [first_turn_line(run) for run in runs if run["first_turn_ms"]]
+    lines += [refusal_line(run) for run in runs if run["refused_after_ms"]]
     if "naive_to_brisa_p99" in report:
         ratio = report["naive_to_brisa_p99"]
         lines.append(
@@ -122,6 +123,15 @@ def first_turn_line(run: dict[str, Any]) -> str:
     return (
         f"{run['name']}, the burst itself: first audio ms p50 {first['p50']:.0f}, "
         f"p95 {first['p95']:.0f}, p99 {first['p99']:.0f}, max {first['max']:.0f}"
+    )
+
+
+def refusal_line(run: dict[str, Any]) -> str:
+    """How soon those for whom there was no room were told."""
+    after = run["refused_after_ms"]
+    return (
+        f"{run['name']}, {run['refused']} refused, told after ms p50 {after['p50']:.0f}, "
+        f"p95 {after['p95']:.0f}, p99 {after['p99']:.0f}, max {after['max']:.0f}"
     )
 
 

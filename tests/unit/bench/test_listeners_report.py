@@ -8,7 +8,7 @@ import pytest
 
 from brisa.bench.listeners_report import listeners_lines, listeners_report, p99_ratios
 from brisa.bench.listening import LoadPlan
-from unit.bench.listening_samples import PLAN, run_of, spoken
+from unit.bench.listening_samples import PLAN, refused, run_of, spoken
 
 pytestmark = pytest.mark.unit
 
@@ -65,6 +65,12 @@ def test_a_burst_is_reported_by_itself() -> None:
     heard = [spoken(0, 0, 20.0), spoken(1, 0, 40.0), spoken(0, 1, 5.0, began_ms=2100.0)]
     lines = listeners_lines(listeners_report(plan, "tiny", [run_of(heard)], MACHINE))
     assert "brisa, the burst itself: first audio ms p50 20, p95 40, p99 40, max 40" in lines
+
+
+def test_how_soon_somebody_was_refused_is_told() -> None:
+    items = [spoken(0, 0, 20.0), refused(1, 0, began_ms=5.0, answered_ms=7.0)]
+    lines = listeners_lines(listeners_report(PLAN, "tiny", [run_of(items)], MACHINE))
+    assert "brisa, 1 refused, told after ms p50 7, p95 7, p99 7, max 7" in lines
 
 
 def test_nothing_heard_is_a_row_of_dashes() -> None:
