@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from brisa.bench.inspection import metrics_of, status_of
+from brisa.bench.inspection import labelled, metrics_of, status_of
 from brisa.bench.listeners import Target
 from brisa.clock import NS_PER_S, Clock
 from brisa.errors import EngineFailed
@@ -63,6 +63,13 @@ class Watcher:
             if sample == name or sample.startswith(f"{name}{{"):
                 total += value - self.before.get(sample, 0.0)
         return total
+
+    def counted_by(self, name: str, label: str) -> dict[str, float]:
+        """The same by the values of a label, those that did not rise left out."""
+        before = labelled(self.before, name, label)
+        after = labelled(self.after, name, label)
+        risen = {value: count - before.get(value, 0.0) for value, count in after.items()}
+        return {value: count for value, count in risen.items() if count}
 
     def _work(self, began_ns: int) -> None:
         due_ns = began_ns + LOOK_EVERY_NS

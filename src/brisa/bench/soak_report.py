@@ -37,6 +37,7 @@ def soak_report(run: Run, watcher: Watcher, facts: dict[str, Any]) -> dict[str, 
         "loop_blocked": watcher.counted("brisa_event_loop_blocked_total"),
         "worst_loop_lag_ms": max((look.lag_ms for look in watcher.looks), default=None),
         "server_underruns": watcher.counted("brisa_underruns_total"),
+        "refused_by_reason": watcher.counted_by("brisa_refused_total", "reason"),
         "most_degraded": max((look.degradation_level for look in watcher.looks), default=0),
         "run": figures,
         "memory": {name: [list(point) for point in line] for name, line in memory.items()},
@@ -96,6 +97,7 @@ def soak_lines(report: dict[str, Any]) -> list[str]:
         f"event loop late by more than 20 ms: {report['loop_blocked']:.0f} times, worst "
         f"{report['worst_loop_lag_ms']} ms; the generator's own p99 "
         f"{run['generator']['lag_ms']['p99']} ms",
+        f"refused for want of: {_counts(report['refused_by_reason'])}",
         f"memory: {report['method']}",
     ]
     verdict = ", ".join(report["shortfalls"]) or "flat memory, no gap"
@@ -125,6 +127,10 @@ def _trend_figures(found: Trend | None) -> dict[str, Any] | None:
         return None
     figures = {name: round(value, 2) for name, value in asdict(found).items()}
     return {**figures, "flat": found.flat}
+
+
+def _counts(by_reason: dict[str, float]) -> str:
+    return ", ".join(f"{name} {count:.0f}" for name, count in by_reason.items()) or "nothing"
 
 
 def _memory_row(name: str, figures: dict[str, Any] | None) -> str:

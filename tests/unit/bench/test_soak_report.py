@@ -42,8 +42,15 @@ def long_run(heard: list[Heard], server_mb_per_s: float = 0.0) -> Run:
 def watcher() -> Watcher:
     seen = Watcher(Target("brisa", "127.0.0.1", 1, 50), ManualClock())
     seen.looks += [Look(5.0, 3.0, 4, 0), Look(10.0, 21.5, 4, 1)]
-    seen.before = {'brisa_underruns_total{cause="engine_late"}': 2.0}
+    reason = 'brisa_refused_total{reason="capacity"}'
+    seen.before = {
+        reason: 1.0,
+        'brisa_refused_total{reason="share"}': 2.0,
+        'brisa_underruns_total{cause="engine_late"}': 2.0,
+    }
     seen.after = {
+        reason: 4.0,
+        'brisa_refused_total{reason="share"}': 2.0,
         'brisa_underruns_total{cause="engine_late"}': 3.0,
         'brisa_underruns_total{cause="client_slow"}': 4.0,
         "brisa_event_loop_blocked_total": 1.0,
@@ -59,6 +66,8 @@ def test_a_quiet_run_has_no_shortfall() -> None:
     assert report["memory_mb"]["generator"]["flat"] is False
     assert (report["server_underruns"], report["loop_blocked"]) == (5.0, 1.0)
     assert (report["worst_loop_lag_ms"], report["most_degraded"]) == (21.5, 1)
+    assert report["refused_by_reason"] == {"capacity": 3.0}
+    assert "refused for want of: capacity 3" in soak_lines(report)
     assert "verdict: flat memory, no gap" in soak_lines(report)
 
 
