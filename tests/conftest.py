@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import gc
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from support.leftovers import leftovers, tasks_cut_off
 
 CATEGORIES = {"unit", "contract", "integration"}
+
+# The same examples every time, and as long for each as a busy machine takes: a run tells of the
+# code, not of luck. BRISA_EXPLORE=1 draws new examples, which is how faults are looked for.
+settings.register_profile(
+    "brisa", deadline=None, derandomize=not os.environ.get("BRISA_EXPLORE"), print_blob=True
+)
+settings.load_profile("brisa")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
