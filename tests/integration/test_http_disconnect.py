@@ -215,14 +215,14 @@ def test_a_thousand_aborted_streams_leave_nothing_behind() -> None:
     steps = CountedSteps(Script(chunk_samples=2400))
     options = ServerOptions(default_voice="scripted", warm_formats=(), max_concurrent_streams=50)
     with LiveServer(steps.engine, options, ONE_THREAD) as server:
-        tasks = server.task_count()
+        tasks, others = server.task_count(), channels_alive()
         asyncio.run(abort_many(server.port, streams=1000, at_a_time=25))
         eventually(lambda: server.active == 0, "every place was given back")
         eventually(lambda: server.synthesizer.active_streams == 0, "every job was let go")
         eventually(lambda: server.task_count() == tasks, "every task ended")
         # Threads that wait (pool, watch, encoders) may still hold the last stream each did.
         # A few looks are enough, and each takes its time.
-        assert any(channels_alive() <= 4 for _ in range(20)), "every stream was let go"
+        assert any(channels_alive() <= others + 4 for _ in range(20)), "every stream was let go"
         assert server.metric("brisa_active_streams", transport="openai") == 0
         ended = sum(
             sample.value

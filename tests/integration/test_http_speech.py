@@ -152,9 +152,10 @@ def test_every_piece_is_whole_samples_and_at_most_200_ms(server: LiveServer) -> 
 
 
 def test_first_audio_leaves_before_the_last_step() -> None:
-    steps = CountedSteps(Script(chunk_samples=1200))
-    with LiveServer(steps.engine, service=SynthesizerOptions(threads=1)) as server:
-        steps.hold(permits=1)
+    steps = CountedSteps(Script(chunk_samples=2400))
+    service = SynthesizerOptions(threads=1, pre_buffer_ms=60)
+    with LiveServer(steps.engine, service=service) as server:
+        steps.hold(permits=1)  # 100 ms of audio
         with server.connection() as bare:
             bare.sendall(speech_request(input=TEXT, response_format="wav"))
             received = b""

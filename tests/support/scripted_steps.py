@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from brisa.engines.scripted import Script, ScriptedEngine, ScriptedStream
 
-_DEADLINE_S = 20.0
+_DEADLINE_S = 60.0
+"""Longer than any test waits for anything: a step that fails by this must never be what lets one
+pass."""
 
 
 class CountedSteps:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from brisa.clock import NS_PER_S, Clock
@@ -63,6 +65,31 @@ class Job(Protocol):
         """The step failed."""
 
 
+@dataclass(slots=True)
+class _Post:
+    """Where a pool thread sleeps while there is nothing for its worker. Under the lock.
+
+    ``asleep`` ends when it is rung, though it runs later: a second ring is for somebody else.
+    ``due_ns`` is when it wakes by itself.
+    """
+
+    worker: int
+    bell: threading.Condition
+    asleep: bool = False
+    due_ns: int | None = None
+
+    def sleep(self, now_ns: int, due_ns: int | None) -> None:
+        """Until it is rung, or that time."""
+        self.asleep, self.due_ns = True, due_ns
+        self.bell.wait(None if due_ns is None else max(due_ns - now_ns, 0) / NS_PER_S)
+        self.asleep = False
+
+    def ring(self) -> None:
+        """Wake it."""
+        self.asleep = False
+        self.bell.notify()
+
+
 class Dispatcher:
     """Pool threads over one scheduler. Start with :meth:`start`, stop with :meth:`close`.
 
@@ -85,20 +112,18 @@ class Dispatcher:
         self._scheduler: Scheduler[Job] = Scheduler(threads) if scheduler is None else scheduler
         self._workers = self._scheduler.admission.workers
         self._lock = threading.Lock()
-        self._bells = [threading.Condition(self._lock) for _ in range(self._workers)]
-        self._idle = [0] * self._workers
+        self._posts = [
+            _Post(index % self._workers, threading.Condition(self._lock))
+            for index in range(threads)
+        ]
         self._freed_ns = [0] * self._workers
-        self._armed_ns: int | None = None
         self._closing = False
         self._serve = serve
         self._threads = [
             threading.Thread(
-                target=self._run,
-                args=(index % self._workers,),
-                name=f"brisa-pool-{index}",
-                daemon=True,
+                target=self._run, args=(post,), name=f"brisa-pool-{index}", daemon=True
             )
-            for index in range(threads)
+            for index, post in enumerate(self._posts)
         ]
 
     def start(self) -> None:
@@ -109,8 +134,8 @@ class Dispatcher:
         """Stop after the steps that are running; the jobs that are left, for the caller to end."""
         with self._lock:
             self._closing = True
-            for bell in self._bells:
-                bell.notify_all()
+            for post in self._posts:
+                post.ring()
         for thread in self._threads:
             if thread.is_alive() and thread is not threading.current_thread():
                 thread.join()
@@ -172,44 +197,47 @@ class Dispatcher:
             elif self._scheduler.wake(job, need := job.need(now_ns)):
                 self._ring(need.place)
 
-    def _run(self, worker: int) -> None:
-        self._serve(worker)
-        while (work := self._next(worker)) is not None:
+    def _run(self, post: _Post) -> None:
+        self._serve(post.worker)
+        while (work := self._next(post)) is not None:
             began_ns = self._clock.now_ns()
             outcomes = self._step(work.jobs)
             self.give_back(work, began_ns, outcomes)
             del work, outcomes  # a thread that waits must not keep an ended stream alive
 
-    def _next(self, worker: int) -> Work[Job] | None:
+    def _next(self, post: _Post) -> Work[Job] | None:
+        scheduler = self._scheduler
         with self._lock:
             while not self._closing:
                 now_ns = self._clock.now_ns()
-                due_ns = self._scheduler.next_due_ns
-                work = self._scheduler.take(now_ns, worker)
+                due_ns = scheduler.next_due_ns
+                work = scheduler.take(now_ns, post.worker)
                 if due_ns is not None and due_ns <= now_ns:
-                    self._ring_all()  # what has become ready may be for others
+                    for worker in range(self._workers):
+                        self._ring(worker)  # what has become ready may be for others
                 if work is not None:
+                    self._arm()
                     return work
-                self._wait(worker, now_ns)
+                post.sleep(now_ns, scheduler.next_due_ns)
         return None
-
-    def _wait(self, worker: int, now_ns: int) -> None:
-        due_ns = self._armed_ns = self._scheduler.next_due_ns
-        self._idle[worker] += 1
-        self._bells[worker].wait(None if due_ns is None else max(due_ns - now_ns, 0) / NS_PER_S)
-        self._idle[worker] -= 1
 
     def _ring(self, place: int | None) -> None:
         """Wake one thread that may do what has become ready; of several, where most are idle."""
-        if place is None or place >= self._workers:
-            place = max(range(self._workers), key=self._idle.__getitem__)
-        if self._idle[place]:
-            self._bells[place].notify()
+        asleep = [post for post in self._posts if post.asleep]
+        if place is not None and place < self._workers:
+            asleep = [post for post in asleep if post.worker == place]
+        if asleep:
+            idle = Counter(post.worker for post in asleep)
+            max(asleep, key=lambda post: idle[post.worker]).ring()
 
-    def _ring_all(self) -> None:
-        for worker, bell in enumerate(self._bells):
-            if self._idle[worker]:
-                bell.notify()
+    def _arm(self) -> None:
+        """Of the threads that sleep, one is to wake when the next job becomes ready by itself."""
+        due_ns = self._scheduler.next_due_ns
+        asleep = [post for post in self._posts if post.asleep]
+        if due_ns is None or any(_wakes_by(post, due_ns) for post in asleep):
+            return
+        if asleep:
+            asleep[0].ring()  # it finds nothing to do, and sleeps until then
 
     def _step(self, jobs: Sequence[Job]) -> list[int]:
         """One step of every job; how much audio each got of it."""
@@ -259,8 +287,8 @@ class Dispatcher:
                 self._ring(need.place)
             if finished:
                 scheduler.remove(job)
-            due_ns = scheduler.next_due_ns
-            # A thread that waits may have to wait less long.
-            if due_ns is not None and (self._armed_ns is None or due_ns < self._armed_ns):
-                self._armed_ns = due_ns
-                self._ring(None)
+            self._arm()
+
+
+def _wakes_by(post: _Post, due_ns: int) -> bool:
+    return post.due_ns is not None and post.due_ns <= due_ns

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -15,6 +16,7 @@ from brisa.scheduler.job import Need, Terms
 from brisa.scheduler.scheduler import Scheduler
 from brisa.service.dispatch import Dispatcher, Job
 from brisa.service.pipeline import EngineStep
+from support.live_server import eventually
 
 pytestmark = pytest.mark.unit
 
@@ -274,3 +276,71 @@ def test_a_step_is_charged_from_when_its_worker_was_free() -> None:
         clock.advance_ns(NS_PER_MS)
         dispatcher.give_back(work, 0, [0])
     assert scheduler.costs.p90_ns("scripted") == NS_PER_MS
+
+
+def all_asleep(dispatcher: Dispatcher) -> bool:
+    return all(post.asleep for post in dispatcher._posts)
+
+
+class HeldJob(CountingJob):
+    """One step, which lasts until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__(work=1)
+        self.began = threading.Event()
+        self.let_go = threading.Event()
+
+    def begin(self, clock: Clock) -> EngineStep | None:
+        self.began.set()
+        assert self.let_go.wait(timeout=20)
+        return super().begin(clock)
+
+
+@pytest.fixture
+def undisturbed_threads() -> Iterator[None]:
+    """Who runs goes on running until it waits: rings come before those they wake have run."""
+    before_s = sys.getswitchinterval()
+    sys.setswitchinterval(10.0)
+    yield
+    sys.setswitchinterval(before_s)
+
+
+@pytest.mark.usefixtures("undisturbed_threads")
+@pytest.mark.parametrize("threads", [2, 3, 5])
+def test_jobs_that_become_ready_at_once_wake_a_thread_each(threads: int) -> None:
+    dispatcher = Dispatcher(SystemClock(), threads)
+    dispatcher.start()
+    eventually(lambda: all_asleep(dispatcher), "all threads wait")
+    jobs = [HeldJob() for _ in range(threads)]
+    for job in jobs:
+        dispatcher.submit(job)
+    for job in jobs:
+        dispatcher.wake(job)
+    for job in jobs:
+        assert job.began.wait(timeout=20)
+    for job in jobs:
+        job.let_go.set()
+    for job in jobs:
+        assert job.over.wait(timeout=20)
+    dispatcher.close()
+
+
+def test_a_job_whose_time_comes_waits_for_no_thread_that_is_busy() -> None:
+    """Those that would have woken for it have got something else to do."""
+    dispatcher = Dispatcher(SystemClock(), threads=3)
+    dispatcher.start()
+    eventually(lambda: all_asleep(dispatcher), "all threads wait")
+    sleeper, held = Sleeper(sleep_ns=500 * NS_PER_MS), [HeldJob(), HeldJob()]
+    dispatcher.submit(sleeper)
+    dispatcher.wake(sleeper)
+    assert sleeper.asleep.wait(timeout=20)
+    eventually(lambda: all_asleep(dispatcher), "all threads wait")
+    for job in held:
+        dispatcher.submit(job)
+        dispatcher.wake(job)
+    assert sleeper.over.wait(timeout=10)
+    assert not any(job.over.is_set() for job in held)
+    for job in held:
+        job.let_go.set()
+        assert job.over.wait(timeout=20)
+    dispatcher.close()
