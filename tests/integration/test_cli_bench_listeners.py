@@ -47,6 +47,19 @@ def test_listeners_hear_a_server_of_their_own(brisa: CommandLine) -> None:
     assert brisa.files() == ["f.json"]
 
 
+def test_files_are_made_beside_listeners_and_the_server_accounts_for_its_time(
+    brisa: CommandLine,
+) -> None:
+    done = brisa.run("bench", "listeners", *SMALL, "--bulk", "2", "--json", "f.json")
+    assert done.code == 0, done.err
+    (run,) = read(brisa, "f.json")["runs"]
+    assert run["bulk_audio_s"] > 0
+    assert "files made meanwhile" in done.out.decode()
+    spans = run["server"]["attribution"]
+    assert {"queue", "text", "infer", "buffer", "encode", "network"} <= set(spans)
+    assert run["server"]["event_loop"]["lag_p99_ms"] > 0
+
+
 def test_more_listeners_than_the_settings_let_in_are_let_in(brisa: CommandLine) -> None:
     done = brisa.run(
         "bench", "listeners", "--count", "8", "--duration", "1", "--engine", "scripted",

@@ -16,9 +16,11 @@ from typing import cast
 import msgspec
 
 from brisa.bench.arrivals import ramp_s, start_offsets_s
+from brisa.bench.bulk import BulkReader
 from brisa.bench.figures import percentile
 from brisa.bench.listener import Listener, Times
 from brisa.bench.listening import (
+    MAX_BULK,
     MAX_DURATION_S,
     MAX_LISTENERS,
     Heard,
@@ -39,9 +41,10 @@ _HEARTBEAT_S = 0.01
 async def generate(plan: LoadPlan, began_ns: int, clock: Clock) -> LoadResult:
     """Put the load on; ``began_ns`` may be a little ahead.
 
-    Raises ``ValueError`` for more listeners or a longer time than a run may have.
+    Raises ``ValueError`` for more listeners, more files or a longer time than a run may have.
     """
-    if not (0 < plan.count <= MAX_LISTENERS and 0 < plan.duration_s <= MAX_DURATION_S):
+    timely = 0 < plan.duration_s <= MAX_DURATION_S
+    if not (0 < plan.count <= MAX_LISTENERS and timely and 0 <= plan.bulk <= MAX_BULK):
         raise ValueError("the load is not bounded")
     over_ns = began_ns + round(plan.duration_s * NS_PER_S)
     times = Times(began_ns, over_ns, over_ns + round(plan.grace_s * NS_PER_S))
@@ -53,18 +56,23 @@ async def generate(plan: LoadPlan, began_ns: int, clock: Clock) -> LoadResult:
     lags_ms: list[float] = []
     cpu_ns = process_time_ns()
     async with asyncio.TaskGroup() as group:
-        beating = group.create_task(_beat(lags_ms, clock))
+        bulk = [BulkReader(plan, texts, clock) for _ in range(plan.bulk)]
+        meanwhile = [group.create_task(reader.read()) for reader in bulk]
+        meanwhile.append(group.create_task(_beat(lags_ms, clock)))
         async with asyncio.TaskGroup() as listeners:
             for index, offset_s in enumerate(offsets_s):
                 listener = Listener(index, plan, times, clock, heard)
                 start_ns = began_ns + round(offset_s * NS_PER_S)
                 listeners.create_task(listener.listen(start_ns, texts))
-        beating.cancel()
+        bulk_audio_s = sum(reader.audio_s for reader in bulk)
+        for task in meanwhile:
+            task.cancel()
     return LoadResult(
         ended_ns=clock.now_ns(),
         cpu_s=(process_time_ns() - cpu_ns) / NS_PER_S,
         lag_ms=lag_figures_ms(lags_ms),
         heard=tuple(heard),
+        bulk_audio_s=round(bulk_audio_s, 1),
     )
 
 

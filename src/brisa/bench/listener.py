@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from brisa.bench.arrivals import think_s
 from brisa.bench.listening import Heard, HeardGap, LoadPlan, Outcome
 from brisa.bench.pcm_stream import Answer, PcmStream
 from brisa.bench.playhead import Playhead
+from brisa.bench.speech_request import speech_request
 from brisa.bench.speech_socket import SpeechSocket, handshake_of, utterance_request
 from brisa.bench.utterances import Utterance
 from brisa.clock import NS_PER_MS, NS_PER_S, Clock
@@ -163,20 +163,6 @@ def outcome_of(answer: Answer) -> Outcome:
     if answer.status != 200 or not answer.body_bytes:
         return "failed"
     return "complete" if answer.complete else "incomplete"
-
-
-def speech_request(plan: LoadPlan, text: str) -> bytes:
-    """The bytes of ``POST /v1/audio/speech`` for pcm, on a connection of its own."""
-    fields = {"input": text, "response_format": "pcm"}
-    if plan.voice is not None:
-        fields["voice"] = plan.voice
-    body = json.dumps(fields).encode()
-    host = f"[{plan.host}]" if ":" in plan.host else plan.host
-    head = (
-        f"POST /v1/audio/speech HTTP/1.1\r\nHost: {host}:{plan.port}\r\nConnection: close\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    )
-    return head.encode() + body
 
 
 def _ms(at_ns: int, from_ns: int) -> float:

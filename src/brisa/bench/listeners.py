@@ -12,13 +12,15 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from brisa.bench.children import child
+from brisa.bench.inspection import metrics_of
 from brisa.bench.listening import TRANSPORTS, LoadBegun, LoadPlan, LoadResult, Transport
 from brisa.bench.process_use import Sample, take_sample
+from brisa.bench.server_account import account
 from brisa.clock import NS_PER_S, Clock
 from brisa.errors import EngineFailed
 
@@ -37,24 +39,32 @@ Meanwhile = Callable[[int], AbstractContextManager[object]]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A server to measure; ``pid`` ``None`` where it is not ours, ``transports`` what it has."""
+    """A server to measure; ``pid`` ``None`` where it is not ours, ``transports`` what it has.
+
+    ``tells``: it has ``/metrics``, unless it was told not to.
+    """
 
     name: str
     host: str
     port: int
     pid: int | None
     transports: tuple[Transport, ...] = TRANSPORTS
+    tells: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One load on one server: what was heard, and what was used meanwhile."""
+    """One load on one server: what was heard, and what was used meanwhile.
+
+    ``account`` is what the server counted meanwhile; ``None`` if it does not tell.
+    """
 
     target: Target
     plan: LoadPlan
     began_ns: int
     result: LoadResult
     samples: tuple[Sample, ...]
+    account: dict[str, Any] | None = None
 
 
 def measure_rounds(
@@ -93,6 +103,7 @@ def measure(
 ) -> Run:
     """Put ``plan`` on ``target``. Raises ``EngineFailed`` if the load generator fails."""
     argument = msgspec.json.encode(plan).decode()
+    before = _counted(target)
     # Beyond what it allows itself: a generator that hangs must not hang the measurement.
     deadline_s = _START_S + plan.duration_s + 2 * plan.grace_s
     with child(("-m", "brisa.bench.generator", argument), deadline_s=deadline_s) as process:
@@ -101,7 +112,19 @@ def measure(
         with meanwhile(began.began_ns), watched as samples:
             result = _message(process, LoadResult)
         process.communicate()
-    return Run(target, plan, began.began_ns, result, tuple(samples))
+    after = _counted(target)
+    found = None if before is None or after is None else account(before, after)
+    return Run(target, plan, began.began_ns, result, tuple(samples), found)
+
+
+def _counted(target: Target) -> dict[str, float] | None:
+    """What the server has counted of itself so far, if it tells."""
+    if not target.tells:
+        return None
+    try:
+        return metrics_of(target.host, target.port)
+    except EngineFailed:
+        return None
 
 
 @contextmanager

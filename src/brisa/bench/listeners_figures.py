@@ -36,9 +36,11 @@ def run_figures(run: Run) -> dict[str, Any]:
         **gap_figures(heard),
         **outcome_figures(heard),
         "audio_s": round(sum(item.audio_s for item in heard), 1),
+        "bulk_audio_s": run.result.bulk_audio_s,
         "live": live_figures([row["live"] for row in rows], run.plan.duration_s),
         **use_figures(run),
         "generator": generator_figures(run),
+        "server": run.account,
         "per_second": rows,
     }
 

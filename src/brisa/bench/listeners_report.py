@@ -10,6 +10,7 @@ from brisa.bench.listeners import Run
 from brisa.bench.listeners_figures import MAX_LAG_MS, run_figures
 from brisa.bench.listening import LoadPlan
 from brisa.bench.report import versions_line
+from brisa.bench.server_account import account_lines
 
 BRISA, NAIVE = "brisa", "naive"
 
@@ -48,6 +49,7 @@ def listeners_report(
         "engine": engine,
         "voice": plan.voice,
         "listeners": plan.count,
+        "bulk": plan.bulk,
         "duration_s": plan.duration_s,
         "arrivals": plan.arrivals,
         "seed": plan.seed,
@@ -76,7 +78,8 @@ def listeners_lines(report: dict[str, Any]) -> list[str]:
     lines = [
         f"{machine['cpu']}, {machine['usable_cores']} cores, {' '.join(machine['flags'])}",
         f"Python {machine['python']}, " + versions_line(machine["versions"]),
-        f"{report['listeners']} listeners for {report['duration_s']:g} s, {report['arrivals']} "
+        f"{report['listeners']} listeners {_beside(report['bulk'])}for {report['duration_s']:g} s, "
+        f"{report['arrivals']} "
         f"arrivals, {report['transport']} pcm, engine {report['engine']}, "
         f"voice {report['voice'] or 'default'}",
         "",
@@ -86,6 +89,9 @@ def listeners_lines(report: dict[str, Any]) -> list[str]:
     if report["arrivals"] == "burst":
         lines += [first_turn_line(run) for run in runs if run["first_turn_ms"]]
     lines += [refusal_line(run) for run in runs if run["refused_after_ms"]]
+    lines += [bulk_line(run) for run in runs if report["bulk"]]
+    for run in runs:
+        lines += account_lines(run["name"], run["server"]) if run["server"] else []
     if "naive_to_brisa_p99" in report:
         ratio = report["naive_to_brisa_p99"]
         lines.append(
@@ -135,6 +141,11 @@ def refusal_line(run: dict[str, Any]) -> str:
     )
 
 
+def bulk_line(run: dict[str, Any]) -> str:
+    """What was made of files meanwhile."""
+    return f"{run['name']}, files made meanwhile: {run['bulk_audio_s']:.0f} s of audio"
+
+
 def generator_lines(runs: Sequence[dict[str, Any]]) -> list[str]:
     """What the load cost, how busy the machine was, and whether the figures are worth anything."""
     cores = max(run["generator"]["cores"] for run in runs)
@@ -152,6 +163,10 @@ def generator_lines(runs: Sequence[dict[str, Any]]) -> list[str]:
             "machine had no time for it, so latencies and gaps are partly its own"
         )
     return lines
+
+
+def _beside(bulk: int) -> str:
+    return f"beside {bulk} files " if bulk else ""
 
 
 def _total(server_mb: float | None, worker_mb: float | None) -> int | None:

@@ -18,6 +18,7 @@ TRANSPORTS: tuple[Transport, ...] = ("http", "ws")
 
 MAX_LISTENERS = 10_000
 MAX_DURATION_S = 3600.0
+MAX_BULK = 100
 
 
 class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +27,7 @@ class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
     ``voice`` ``None`` leaves it to the server. Over ``http`` a listener makes a connection for each
     utterance, over ``ws`` it keeps one. After ``duration_s`` nobody asks for more; what was
     asked for is received to its end, for at most ``grace_s``. ``digest``: what is heard is told
-    apart byte by byte.
+    apart byte by byte. ``bulk`` readers have long files made meanwhile.
     """
 
     host: str
@@ -39,6 +40,7 @@ class LoadPlan(msgspec.Struct, frozen=True, kw_only=True):
     transport: Transport = "http"
     grace_s: float = 30.0
     digest: bool = False
+    bulk: int = 0
 
 
 class HeardGap(msgspec.Struct, frozen=True, array_like=True):
@@ -84,12 +86,14 @@ class LoadResult(msgspec.Struct, frozen=True, kw_only=True, tag="result"):
 
     ``lag_ms`` are how late its event loop woke up from short sleeps: the median, the 99th
     percentile and the most. ``cpu_s`` is its processor time, from ``began_ns`` to ``ended_ns``.
+    ``bulk_audio_s`` is what the files came to.
     """
 
     ended_ns: int
     cpu_s: float
     lag_ms: tuple[float, float, float]
     heard: tuple[Heard, ...]
+    bulk_audio_s: float = 0.0
 
 
 LoadMessage = LoadBegun | LoadResult

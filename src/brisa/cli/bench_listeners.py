@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from brisa.bench.listeners import measure_rounds
 from brisa.bench.listeners_report import NAIVE, listeners_lines, listeners_report
+from brisa.bench.listening import MAX_BULK
 from brisa.bench.machine import machine_description
 from brisa.cli.bench_load import count_option, duration_option, load_options, plan_of, url_option
 from brisa.cli.effective import config_option, effective_settings
@@ -24,6 +26,13 @@ from brisa.clock import SystemClock
 @load_options
 @click.option("--baseline", type=click.Choice([NAIVE]), help="Measure this server alongside.")
 @click.option(
+    "--bulk",
+    type=click.IntRange(0, MAX_BULK),
+    default=0,
+    show_default=True,
+    help="Files of 100,000 characters that are made meanwhile, over and over.",
+)
+@click.option(
     "--rounds", type=click.IntRange(1, 100), default=1, show_default=True, help="Runs of each."
 )
 @url_option
@@ -38,6 +47,7 @@ def listeners(
     audio_format: str,
     seed: int,
     baseline: str | None,
+    bulk: int,
     rounds: int,
     url: str | None,
     json_file: str | None,
@@ -54,6 +64,7 @@ def listeners(
     check_json_file(json_file)
     check_baseline(engine, naive=baseline is not None)
     plan = plan_of(count, duration_s, arrivals, seed, transport)
+    plan = msgspec.structs.replace(plan, bulk=bulk)
     machine = machine_description()
     clock = SystemClock()
     progress = Progress(clock.now_ns())

@@ -49,13 +49,18 @@ def targets(
             found = [target_of(url)]
         else:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="brisa-bench-")))
-            options = ("--config", str(server_config(settings, engine, plan.count, folder)))
+            options = (
+                "--config",
+                str(server_config(settings, engine, plan.count + plan.bulk, folder)),
+            )
             server = stack.enter_context(started_server(clock, options, deadline_s=deadline_s))
             found = [Target(BRISA, server.host, server.port, server.pid)]
         if naive:
             command = ("-m", "brisa.bench.naive")
             server = stack.enter_context(announced_server(command, clock, deadline_s=deadline_s))
-            found.append(Target(NAIVE, server.host, server.port, server.pid, ("http",)))
+            found.append(
+                Target(NAIVE, server.host, server.port, server.pid, ("http",), tells=False)
+            )
         yield found
 
 

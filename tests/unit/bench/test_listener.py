@@ -7,11 +7,12 @@ import json
 
 import pytest
 
-from brisa.bench.listener import outcome_of, speech_request
+from brisa.bench.listener import outcome_of
 from brisa.bench.listening import LoadPlan
 from brisa.bench.pcm_answer import PcmAnswer
 from brisa.bench.pcm_stream import PcmStream
 from brisa.bench.playhead import Gap
+from brisa.bench.speech_request import speech_request
 from brisa.clock import NS_PER_MS, ManualClock
 
 pytestmark = pytest.mark.unit
