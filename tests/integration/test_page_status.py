@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 import uvicorn
 from starlette.applications import Starlette
-from starlette.routing import Mount
 
 from brisa.app.listener import bind, url_of
 from brisa.clock import ManualClock
@@ -85,7 +84,7 @@ def scripted_server(service: ScriptedService) -> Iterator[str]:
     readiness = Readiness()
     readiness.settle()
     endpoint = StatusEndpoint(service, StreamGate(1), readiness, ManualClock(), lambda: VITALS)
-    app = Starlette(routes=[Mount("/v1", routes=status.routes(endpoint)), *page_files.routes()])
+    app = Starlette(routes=[*status.routes(endpoint), *page_files.routes()])
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off"))
     with bind("127.0.0.1", 0) as listener:
         thread = threading.Thread(target=server.run, args=([listener],))

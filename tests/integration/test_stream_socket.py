@@ -29,6 +29,7 @@ from brisa.transports.stream.connection import ConnectionOptions
 from brisa.transports.stream.order import StartDefaults
 from brisa.transports.stream.routes import StreamEndpoint
 from brisa.transports.stream.turn import Speaking
+from brisa.transports.voices import VoiceNames
 from support.live_server import LiveServer, eventually
 from support.scripted_steps import CountedSteps
 from support.stream_client import ENDS, StreamClient, stream_client
@@ -418,7 +419,7 @@ def test_an_idle_client_is_sent_away() -> None:
             StreamGate(1),
             Metrics("0"),
             VoiceLoads(synthesizer),
-            StartDefaults(lambda name: name or "scripted"),
+            StartDefaults(VoiceNames("scripted")),
             SystemClock(),
         )
         endpoint = StreamEndpoint(speaking, ConnectionOptions(idle_timeout_s=0.01))

@@ -13,21 +13,22 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import BaseRoute
 
 import brisa
 from brisa.app.monitoring import Monitor
 from brisa.app.options import ServerOptions
 from brisa.app.stream_log import log_stream
+from brisa.app.wires.shared import Shared
+from brisa.app.wires.table import WIRES
 from brisa.clock import SystemClock
 from brisa.errors import BrisaError
 from brisa.scheduler.admission import AdmissionLimits
 from brisa.service.synthesizer import Synthesizer
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.metrics import Metrics
-from brisa.transports import admin, page, reading, status
+from brisa.transports import admin, page, status
 from brisa.transports.asgi import LastNet, RequestIds
-from brisa.transports.delivery import Delivery
 from brisa.transports.encoding import EncodingThreads
 from brisa.transports.errors import (
     HttpRefusal,
@@ -37,16 +38,9 @@ from brisa.transports.errors import (
     internal_error,
 )
 from brisa.transports.gate import StreamGate
-from brisa.transports.loading import VoiceLoads
-from brisa.transports.openai import routes as openai
-from brisa.transports.openai.schema import SpeechDefaults
 from brisa.transports.origins import Origins
 from brisa.transports.readiness import Readiness, WarmUp
 from brisa.transports.status_report import Admission, Alert, Quantiles
-from brisa.transports.stream import routes as stream
-from brisa.transports.stream.connection import ConnectionOptions
-from brisa.transports.stream.order import StartDefaults
-from brisa.transports.stream.turn import Speaking
 
 logger = logging.getLogger(__name__)
 
@@ -102,57 +96,14 @@ def build_app(options: ServerOptions, synthesizer: Synthesizer) -> Starlette:
 
 
 def _routes(parts: ServerParts) -> list[BaseRoute]:
-    options = parts.options
-    defaults = SpeechDefaults(
-        options.default_voice, options.models, options.voice_aliases, options.text
-    )
-    delivery = Delivery(
-        "openai",
-        parts.synthesizer,
-        parts.gate,
-        parts.encoding,
-        parts.metrics,
-        stall_timeout_s=options.stall_timeout_s,
-    )
-    limits = openai.BodyLimits(options.max_body_bytes, options.body_timeout_s)
+    shared = Shared(parts.options, parts.synthesizer, parts.gate, parts.metrics, parts.encoding)
     probes = admin.Probes(parts.synthesizer, parts.gate, parts.readiness, parts.metrics)
-    speech = openai.SpeechEndpoint(delivery, defaults, limits)
-    text = reading.TextEndpoint(
-        parts.synthesizer,
-        resolve_voice=defaults.resolve_voice,
-        defaults=options.text,
-        max_body_bytes=options.max_body_bytes,
-        body_timeout_s=options.body_timeout_s,
-    )
-    listings = openai.Listings(parts.synthesizer, defaults)
     return [
-        Mount(
-            "/v1",
-            routes=[
-                *openai.routes(speech, listings),
-                *reading.routes(text),
-                *_stream_routes(parts, defaults),
-                *_status_routes(parts),
-            ],
-        ),
+        *(route for wire in WIRES for route in wire(shared)),
+        *_status_routes(parts),
         *admin.routes(probes),
         *page.routes(),
     ]
-
-
-def _stream_routes(parts: ServerParts, defaults: SpeechDefaults) -> list[BaseRoute]:
-    options = parts.options
-    speaking = Speaking(
-        parts.synthesizer,
-        parts.gate,
-        parts.metrics,
-        VoiceLoads(parts.synthesizer),
-        StartDefaults(defaults.resolve_voice, options.text),
-        SystemClock(),
-        message_ms=options.streaming.max_buffer_ms,
-    )
-    connection = ConnectionOptions(stall_timeout_s=options.stall_timeout_s)
-    return stream.routes(stream.StreamEndpoint(speaking, connection))
 
 
 def _status_routes(parts: ServerParts) -> list[BaseRoute]:

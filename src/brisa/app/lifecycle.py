@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import socket
@@ -82,6 +83,7 @@ class Run:
                 announcing.cancel()
                 await self._drain()
                 self._server.should_exit = True
+        gc.unfreeze()
         if self._parts.readiness.error is not None:
             raise self._parts.readiness.error
         if not self._server.started:
@@ -94,6 +96,10 @@ class Run:
         except Exception:  # noqa: BLE001 - raised again by until_stopped, after the server has ended
             self._stop.set()
         else:
+            # What the start left is never garbage, and a collection that looks through it holds
+            # every stream meanwhile: 60 ms with one voice (measured on Python 3.11).
+            gc.collect()
+            gc.freeze()
             if self._on_ready is not None:
                 self._on_ready(url)
 

@@ -89,12 +89,13 @@ class Delivery:
             speech = self._synthesizer.speak(order.text, order.settings, listener=order.listener)
             response.record.timeline = speech.timeline
             watch.on_leave(speech.cancel)
-            async with speech, aclosing(encoded(speech, encoder)) as pieces:
-                async for piece in pieces:
+            async with speech, aclosing(encoded(speech, encoder)) as sounds:
+                async for sound in sounds:
                     # All may have been made by now, so that there is nothing to cancel.
                     if watch.left:
                         return
-                    await response.write(order.framing.piece(piece))
+                    if body := order.framing.piece(sound):
+                        await response.write(body)
                 if isinstance(speech.outcome, Finished):
                     await response.finish(order.framing.end(speech.timeline.audio_s))
 

@@ -22,13 +22,16 @@ import numpy as np
 from brisa.audio.encoders.base import Encoder, EncoderOptions
 from brisa.audio.encoders.table import FormatSpec, make_encoder
 from brisa.service.speech import Speech
+from brisa.transports.gather import batches
+from brisa.transports.sound import Sound
 from brisa.types import Finished, PcmInt16
 
 SLICE_MS = 200
 """Audio per call of a codec, so that a stream whose first bytes are due does not wait long."""
 
-IN_PLACE_SLICE_MS = 200
-"""Audio per write where nothing is compressed."""
+BATCH_MS = 200
+"""What lies ready goes together up to this, and a chunk more: a write costs as much as the way
+through a chunk."""
 
 
 class StreamEncoder:
@@ -37,14 +40,22 @@ class StreamEncoder:
     def __init__(self, encoder: Encoder, threads: ThreadPoolExecutor | None) -> None:
         self._encoder = encoder
         self._threads = threads
+        self._slice_samples = encoder.sample_rate_hz * SLICE_MS // 1000
         self._running: Future[bytes] | None = None
         self.sample_rate_hz = encoder.sample_rate_hz
-        slice_ms = IN_PLACE_SLICE_MS if threads is None else SLICE_MS
-        self.slice_samples = encoder.sample_rate_hz * slice_ms // 1000
+        self.batch_samples = encoder.sample_rate_hz * BATCH_MS // 1000
 
     async def encode(self, pcm_t: PcmInt16) -> bytes:
-        """As :meth:`Encoder.encode`; at most ``slice_samples`` at a time."""
-        return await self._run(lambda: self._encoder.encode(pcm_t))
+        """As :meth:`Encoder.encode`."""
+        if self._threads is None:
+            return self._encoder.encode(pcm_t)
+        pieces = [
+            await self._run(
+                partial(self._encoder.encode, pcm_t[start : start + self._slice_samples])
+            )
+            for start in range(0, len(pcm_t), self._slice_samples)
+        ]
+        return b"".join(pieces)
 
     async def flush(self) -> bytes:
         """As :meth:`Encoder.flush`."""
@@ -118,17 +129,17 @@ def _close_unclaimed(making: Future[Encoder]) -> None:
         making.result().close()
 
 
-async def encoded(speech: Speech, encoder: StreamEncoder) -> AsyncGenerator[bytes, None]:
-    """The bytes of a stream, tail included if it finished. Raises what the stream raises.
+async def encoded(speech: Speech, encoder: StreamEncoder) -> AsyncGenerator[Sound, None]:
+    """A stream as sounds, its tail included if it finished. Raises what the stream raises.
 
-    What lies ready goes together, up to a slice: a write costs as much as the way through a chunk.
+    Some have words and no bytes, which a codec keeps for the next, and the last may have bytes of
+    no samples.
     """
-    async for chunk in speech:
-        pcm_t = chunk.pcm_t
-        while len(pcm_t) < encoder.slice_samples and (more := speech.get_ready()):
-            pcm_t = np.concatenate((pcm_t, more.pcm_t))
-        for start in range(0, len(pcm_t), encoder.slice_samples):
-            if piece := await encoder.encode(pcm_t[start : start + encoder.slice_samples]):
-                yield piece
+    end_sample = 0
+    async for batch in batches(speech, encoder.batch_samples):
+        pcm_t = batch.pieces_t[0] if len(batch.pieces_t) == 1 else np.concatenate(batch.pieces_t)
+        data = await encoder.encode(pcm_t)
+        yield Sound(data, batch.start_sample, batch.samples, speech.sample_rate_hz, batch.words)
+        end_sample = batch.start_sample + batch.samples
     if isinstance(speech.outcome, Finished) and (tail := await encoder.flush()):
-        yield tail
+        yield Sound(tail, end_sample, 0, speech.sample_rate_hz)

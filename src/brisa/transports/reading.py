@@ -93,5 +93,5 @@ def parse_text(body: bytes) -> TextBody:
 
 
 def routes(endpoint: TextEndpoint) -> list[BaseRoute]:
-    """Everything here, under ``/v1``."""
-    return [Route("/text", endpoint.read, methods=["POST"])]
+    """Everything here."""
+    return [Route("/v1/text", endpoint.read, methods=["POST"])]

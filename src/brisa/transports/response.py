@@ -16,20 +16,26 @@ from brisa.service.listener import LIVE, Listener
 from brisa.telemetry.attribution import attribute
 from brisa.telemetry.metrics import StreamRecord
 from brisa.transports.errors import StreamBroken
+from brisa.transports.sound import Sound
 from brisa.transports.stall import StallWatch
 from brisa.types import SpeechSettings
+
+
+def bare(sound: Sound) -> bytes:
+    """The audio and nothing else."""
+    return sound.data
 
 
 @dataclass(frozen=True, slots=True)
 class Framing:
     """How encoded audio lies in the body; ``RAW`` is as it is.
 
-    ``piece`` wraps what an encoder gave; ``end`` is what follows a finished stream, given the
-    seconds of audio.
+    ``piece`` is what a sound becomes, nothing if it waits for the next; ``end`` is what follows a
+    finished stream, given the seconds of audio. ``media_type`` ``None`` is the format's own.
     """
 
     media_type: str | None = None
-    piece: Callable[[bytes], bytes] = bytes
+    piece: Callable[[Sound], bytes] = bare
     end: Callable[[float], bytes] = lambda audio_s: b""
 
 

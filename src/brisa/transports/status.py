@@ -137,5 +137,5 @@ def _row(worker: WorkerState) -> WorkerRow:
 
 
 def routes(endpoint: StatusEndpoint) -> list[BaseRoute]:
-    """Everything here, under ``/v1``."""
-    return [Route("/status", endpoint.status)]
+    """Everything here."""
+    return [Route("/v1/status", endpoint.status)]

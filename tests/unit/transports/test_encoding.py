@@ -22,11 +22,7 @@ NOISE_T: PcmInt16 = np.random.default_rng(5).integers(-9000, 9000, 24_000).astyp
 
 async def encode_all(threads: EncodingThreads, name: str) -> bytes:
     async with threads.encoder(find_format(name), 24_000) as encoder:
-        pieces = [
-            await encoder.encode(NOISE_T[start : start + encoder.slice_samples])
-            for start in range(0, NOISE_T.shape[0], encoder.slice_samples)
-        ]
-        return b"".join(pieces) + await encoder.flush()
+        return await encoder.encode(NOISE_T) + await encoder.flush()
 
 
 @pytest.mark.parametrize("name", ["pcm", "wav", "mp3", "opus", "flac"])
@@ -40,16 +36,28 @@ def test_bytes_are_those_of_the_encoder(name: str) -> None:
     plain.close()
 
 
-@pytest.mark.parametrize(("name", "slice_ms"), [("pcm", 200), ("opus", 200)])
-def test_a_slice_is_short(name: str, slice_ms: int) -> None:
+@pytest.mark.parametrize(("name", "most_samples"), [("pcm", 24_000), ("opus", 24_000 // 5)])
+def test_a_codec_is_called_for_a_fifth_of_a_second_at_most(
+    name: str, most_samples: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+
     async def scenario() -> None:
         threads = EncodingThreads(1)
-        async with threads.encoder(find_format(name), 16_000) as encoder:
-            assert encoder.slice_samples == slice_ms * 16
-            assert encoder.sample_rate_hz == 16_000
+        async with threads.encoder(find_format(name), 24_000) as encoder:
+            plain = encoder._encoder.encode
+
+            def counted(pcm_t: PcmInt16) -> bytes:
+                calls.append(len(pcm_t))
+                return plain(pcm_t)
+
+            monkeypatch.setattr(encoder._encoder, "encode", counted)
+            await encoder.encode(NOISE_T)
         threads.close()
 
     asyncio.run(scenario())
+    assert sum(calls) == len(NOISE_T)
+    assert max(calls) == most_samples
 
 
 def test_a_rate_that_the_format_lacks() -> None:

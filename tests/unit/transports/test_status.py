@@ -50,7 +50,7 @@ class Server:
         async def ask() -> httpx.Response:
             transport = httpx.ASGITransport(self._app)
             async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
-                return await client.get("/status")
+                return await client.get("/v1/status")
 
         return asyncio.run(ask())
 

@@ -12,6 +12,7 @@ import base64
 import msgspec
 
 from brisa.transports.response import Framing
+from brisa.transports.sound import Sound
 
 MEDIA_TYPE = "text/event-stream"
 
@@ -24,9 +25,11 @@ def event(payload: dict[str, object]) -> bytes:
     return b"data: " + msgspec.json.encode(payload) + b"\n\n"
 
 
-def delta(piece: bytes) -> bytes:
-    """A piece of audio."""
-    audio = base64.b64encode(piece).decode("ascii")
+def delta(sound: Sound) -> bytes:
+    """Audio, if there is some."""
+    if not sound.data:
+        return b""
+    audio = base64.b64encode(sound.data).decode("ascii")
     return event({"type": "speech.audio.delta", "audio": audio})
 
 

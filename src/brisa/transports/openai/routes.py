@@ -1,4 +1,4 @@
-"""The routes of OpenAI's speech API. Mounted under ``/v1``."""
+"""The routes of OpenAI's speech API."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Listings:
         # The catalogue reads a file for each voice that was added.
         voices = await asyncio.to_thread(self._synthesizer.voices)
         # The default voice first: it is what a list that shows one name should show.
-        voices.sort(key=lambda voice: voice.name != self._defaults.voice)
+        voices.sort(key=lambda voice: voice.name != self._defaults.voices.default)
         return [
             {
                 "id": voice.name,
@@ -128,12 +128,12 @@ async def kokoro_probe(request: Request) -> Response:
 
 
 def routes(speech: SpeechEndpoint, listings: Listings) -> list[BaseRoute]:
-    """Everything under ``/v1``."""
+    """Everything here."""
     return [
-        Route("/audio/speech", speech, methods=["POST"]),
-        Route("/audio/voices", listings.voices),
-        Route("/audio/models", listings.audio_models),
-        Route("/models", listings.models),
-        Route("/models/{model:path}", listings.model),
-        Route("/test", kokoro_probe),
+        Route("/v1/audio/speech", speech, methods=["POST"]),
+        Route("/v1/audio/voices", listings.voices),
+        Route("/v1/audio/models", listings.audio_models),
+        Route("/v1/models", listings.models),
+        Route("/v1/models/{model:path}", listings.model),
+        Route("/v1/test", kokoro_probe),
     ]

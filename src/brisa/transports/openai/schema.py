@@ -7,9 +7,7 @@ name is taken, since clients hard-code theirs.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass
 
 import msgspec
 
@@ -19,26 +17,10 @@ from brisa.audio.encoders.table import (
     require_bitrate,
     require_rate,
 )
-from brisa.errors import InvalidRequest, UnknownVoice, UnsupportedOption
+from brisa.errors import InvalidRequest, UnsupportedOption
 from brisa.transports.text_fields import TextFields, text_options
+from brisa.transports.voices import VoiceNames
 from brisa.types import SpeechSettings, TextOptions
-
-OPENAI_VOICES = (
-    "alloy",
-    "ash",
-    "ballad",
-    "cedar",
-    "coral",
-    "echo",
-    "fable",
-    "marin",
-    "nova",
-    "onyx",
-    "sage",
-    "shimmer",
-    "verse",
-)
-"""The names OpenAI has; some clients refuse to send any other."""
 
 DEFAULT_FORMAT = "mp3"
 
@@ -47,24 +29,11 @@ _JSON_PATH = re.compile(r"\$\.([a-z_]+)")
 
 @dataclass(frozen=True, slots=True)
 class SpeechDefaults:
-    """What a request that leaves something out gets.
+    """What a request that leaves something out gets; ``models`` are those that are listed."""
 
-    ``voice_aliases`` maps names that clients are bound to onto voices there are.
-    """
-
-    voice: str
+    voices: VoiceNames
     models: tuple[str, ...]
-    voice_aliases: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     text: TextOptions = TextOptions()
-
-    def resolve_voice(self, name: str | None) -> str:
-        """The voice that is meant; OpenAI's names mean the default one."""
-        if name is None:
-            return self.voice
-        lowered = name.lower()
-        if lowered in self.voice_aliases:
-            return self.voice_aliases[lowered]
-        return self.voice if lowered in OPENAI_VOICES else name
 
 
 class VoiceObject(msgspec.Struct):
@@ -143,11 +112,8 @@ def order_settings(body: SpeechBody, defaults: SpeechDefaults) -> tuple[FormatSp
     require_rate(spec, rate_hz)
     if body.bitrate is not None:
         require_bitrate(spec, body.bitrate)
-    voice = defaults.resolve_voice(body.voice_name)
-    if not voice:
-        raise UnknownVoice("The voice's name is empty.", param="voice")
     settings = SpeechSettings(
-        voice=voice,
+        voice=defaults.voices.resolve(body.voice_name),
         speed=1.0 if body.speed is None else body.speed,
         seed=0 if body.seed is None else body.seed,
         language=body.lang,

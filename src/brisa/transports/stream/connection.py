@@ -11,7 +11,6 @@ from starlette.types import Receive, Send
 
 from brisa.transports.asgi import ClientLeft
 from brisa.transports.stream.messages import VERSION
-from brisa.transports.stream.patience import IDLE, STALLED, Patience
 from brisa.transports.stream.protocol import (
     Begin,
     Command,
@@ -24,6 +23,7 @@ from brisa.transports.stream.protocol import (
 )
 from brisa.transports.stream.turn import TRANSPORT, Speaking, Turn, failure_fields
 from brisa.transports.stream.wire import Wire
+from brisa.transports.talk.patience import IDLE, STALLED, Patience
 
 MAX_ANSWERS: Final = 64
 """Answers that wait for a client who does not read them."""

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from brisa.audio.encoders.table import find_format, require_rate
-from brisa.errors import OutOfRange, UnknownFormat, UnknownVoice
+from brisa.errors import OutOfRange, UnknownFormat
 from brisa.scheduler.job import DEFAULT_PRIORITY, MAX_PRIORITY
 from brisa.service.listener import Listener
 from brisa.transports.stream.messages import PCM_S16LE, Start
 from brisa.transports.text_fields import text_options
+from brisa.transports.voices import VoiceNames
 from brisa.types import SpeechSettings, TextOptions
 
 
 @dataclass(frozen=True, slots=True)
 class StartDefaults:
-    """What a ``start`` that leaves something out gets; ``resolve_voice`` finds the voice meant."""
+    """What a ``start`` that leaves something out gets."""
 
-    resolve_voice: Callable[[str | None], str]
+    voices: VoiceNames
     text: TextOptions = TextOptions()
 
 
@@ -44,11 +44,8 @@ def order_of(start: Start, defaults: StartDefaults) -> Order:
     priority = DEFAULT_PRIORITY if start.priority is None else start.priority
     if not 0 <= priority <= MAX_PRIORITY:
         raise OutOfRange(f"A priority is from 0 to {MAX_PRIORITY}.", param="priority")
-    voice = defaults.resolve_voice(start.voice)
-    if not voice:
-        raise UnknownVoice("The voice's name is empty.", param="voice")
     settings = SpeechSettings(
-        voice=voice,
+        voice=defaults.voices.resolve(start.voice),
         speed=1.0 if start.speed is None else start.speed,
         seed=0 if start.seed is None else start.seed,
         language=start.language,

@@ -33,8 +33,7 @@ from brisa.transports.stream.messages import (
     parse,
     type_of,
 )
-
-NS_PER_S: Final = 1_000_000_000
+from brisa.transports.talk.budget import MessageBudget
 
 
 class State(Enum):
@@ -145,12 +144,11 @@ class StreamProtocol:
         self._limits = limits
         self._newest = 0
         self._live: dict[int, State] = {}
-        self._credit_ns = self._most_credit_ns
-        self._credit_at_ns = now_ns
+        self._budget = MessageBudget(limits.messages_per_s, limits.burst, now_ns)
 
     def receive_text(self, message: str, now_ns: int) -> Command | None:
         """What a text message asks for; ``None`` if nothing."""
-        if not self._afford(now_ns):
+        if not self._budget.afford(now_ns):
             return self._too_many()
         try:
             return self._take(parse(message))
@@ -161,7 +159,7 @@ class StreamProtocol:
 
     def receive_bytes(self, now_ns: int) -> Command:
         """The client sent binary, which it has no use for."""
-        if not self._afford(now_ns):
+        if not self._budget.afford(now_ns):
             return self._too_many()
         return Complain(InvalidRequest("A client sends text messages; this one was binary."))
 
@@ -213,20 +211,8 @@ class StreamProtocol:
         self._newest += 1
         return self._newest
 
-    @property
-    def _most_credit_ns(self) -> int:
-        return self._limits.burst * NS_PER_S // self._limits.messages_per_s
-
-    def _afford(self, now_ns: int) -> bool:
-        """A message costs its share of a second, of which no more is saved than for a burst."""
-        earned_ns = self._credit_ns + max(now_ns - self._credit_at_ns, 0)
-        cost_ns = NS_PER_S // self._limits.messages_per_s
-        self._credit_ns = min(earned_ns, self._most_credit_ns) - cost_ns
-        self._credit_at_ns = max(now_ns, self._credit_at_ns)
-        return self._credit_ns >= 0
-
     def _too_many(self) -> Complain:
-        most = self._limits.messages_per_s
+        most = self._budget.messages_per_s
         return Complain(TooManyMessages(f"At most {most} messages a second are taken."), fatal=True)
 
 

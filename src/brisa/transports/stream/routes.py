@@ -1,4 +1,4 @@
-"""The route of brisa's own WebSocket. Mounted under ``/v1``."""
+"""The route of brisa's own WebSocket."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ class StreamEndpoint:
 
 
 def routes(endpoint: StreamEndpoint) -> list[BaseRoute]:
-    """Everything here, under ``/v1``."""
-    return [WebSocketRoute("/stream", endpoint)]
+    """Everything here."""
+    return [WebSocketRoute("/v1/stream", endpoint)]

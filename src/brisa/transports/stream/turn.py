@@ -23,9 +23,8 @@ from brisa.telemetry.metrics import Metrics, StreamRecord
 from brisa.transports.asgi import ClientLeft
 from brisa.transports.errors import internal_error
 from brisa.transports.gate import StreamGate, draining_error
+from brisa.transports.gather import Batch, batches
 from brisa.transports.loading import VoiceLoads
-from brisa.transports.stream.feed import Feed
-from brisa.transports.stream.gather import Batch, batches
 from brisa.transports.stream.messages import (
     PCM_S16LE,
     Cancel,
@@ -38,6 +37,7 @@ from brisa.transports.stream.messages import (
 )
 from brisa.transports.stream.order import Order, StartDefaults, order_of
 from brisa.transports.stream.wire import Wire
+from brisa.transports.talk.feed import Feed
 from brisa.types import Finished, SpeechSettings
 
 logger = logging.getLogger(__name__)

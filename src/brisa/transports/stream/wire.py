@@ -9,7 +9,7 @@ from starlette.types import Send
 
 from brisa.transports.asgi import ClientLeft
 from brisa.transports.stream import messages
-from brisa.transports.stream.patience import Patience
+from brisa.transports.talk.patience import Patience
 from brisa.types import PcmInt16
 
 

@@ -8,6 +8,7 @@ import json
 import pytest
 
 from brisa.transports.openai.events import delta, event_framing
+from brisa.transports.sound import Sound
 
 pytestmark = pytest.mark.unit
 
@@ -21,9 +22,13 @@ def payload(raw: bytes) -> dict[str, object]:
 
 
 def test_a_piece() -> None:
-    parsed = payload(delta(b"\x00\xff\n"))
+    parsed = payload(delta(Sound(b"\x00\xff\n", 0, 1, 24_000)))
     assert parsed["type"] == "speech.audio.delta"
     assert base64.b64decode(str(parsed["audio"])) == b"\x00\xff\n"
+
+
+def test_what_a_codec_keeps_is_no_event() -> None:
+    assert delta(Sound(b"", 0, 4800, 24_000)) == b""
 
 
 def test_the_end_counts() -> None:

@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 
 from brisa.errors import BrisaError, InvalidRequest, OutOfRange, UnknownFormat, UnsupportedOption
 from brisa.transports.openai.schema import (
-    OPENAI_VOICES,
     SpeechBody,
     SpeechDefaults,
     order_settings,
     parse_speech,
     wants_events,
 )
+from brisa.transports.voices import OPENAI_VOICES, VoiceNames
 
 pytestmark = pytest.mark.unit
 
-DEFAULTS = SpeechDefaults("heart", ("brisa",), voice_aliases={"bella": "other"})
+DEFAULTS = SpeechDefaults(VoiceNames("heart", {"bella": "other"}), ("brisa",))
 
 
 def body(**fields: Any) -> SpeechBody:
@@ -56,11 +56,6 @@ def test_nulls_are_the_defaults() -> None:
 )
 def test_voices(voice: object, expected: str) -> None:
     assert order_settings(body(voice=voice), DEFAULTS)[1].voice == expected
-
-
-def test_an_alias_of_the_operator_wins() -> None:
-    defaults = SpeechDefaults("heart", ("brisa",), voice_aliases={"nova": "star"})
-    assert defaults.resolve_voice("nova") == "star"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from brisa.clock import NS_PER_S
 from brisa.transports.stream.messages import Cancel, End, Flush, Heard, Start, Text
 from brisa.transports.stream.protocol import (
-    NS_PER_S,
     TRANSITIONS,
     Begin,
     Command,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from brisa.transports.stream.patience import IDLE, STALLED, Patience
+from brisa.transports.talk.patience import IDLE, STALLED, Patience
 
 pytestmark = pytest.mark.unit
 
