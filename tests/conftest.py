@@ -13,6 +13,9 @@ from hypothesis import settings
 
 from support.leftovers import leftovers, tasks_cut_off
 
+# Real clients live in an environment of their own: scripts/test --clients.
+collect_ignore = ["clients"]
+
 CATEGORIES = {"unit", "contract", "integration"}
 
 # The same examples every time, and as long for each as a busy machine takes: a run tells of the

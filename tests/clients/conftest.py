@@ -1,0 +1,68 @@
+"""One server for all tests with real clients: a child process in brisa's own environment."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+START_S = 120.0
+STOP_S = 30.0
+
+SETTINGS = {"server": {"port": 0}, "resources": {"max_concurrent_streams": 100}}
+
+
+@dataclass(frozen=True)
+class Server:
+    """Where it listens: ``url`` is ``http://host:port``, without a path."""
+
+    url: str
+    host: str
+    port: int
+    announced: dict[str, object]
+
+    @property
+    def ws_url(self) -> str:
+        return "ws" + self.url.removeprefix("http")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """``brisa serve`` with the embedded voice, ready; ended after the last test."""
+    folder = tmp_path_factory.mktemp("server")
+    config = folder / "brisa.yaml"
+    config.write_text(json.dumps(SETTINGS), encoding="utf-8")  # JSON is YAML
+    python = os.environ.get("BRISA_SERVER_PYTHON", str(ROOT / ".venv" / "bin" / "python"))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [python, "-m", "brisa", "serve", "--config", str(config), "--json"]
+    with (
+        (folder / "log").open("wb") as log,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, env=environment, cwd=folder
+        ) as process,
+    ):
+        watchdog = threading.Timer(START_S, process.kill)
+        watchdog.start()
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            watchdog.cancel()
+            assert line, (folder / "log").read_text(encoding="utf-8", errors="replace")
+            announced = json.loads(line)
+            parts = urlsplit(announced["url"])
+            yield Server(announced["url"], str(parts.hostname), int(parts.port or 0), announced)
+        finally:
+            watchdog.cancel()
+            process.terminate()
+            try:
+                process.wait(STOP_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
