@@ -1,4 +1,4 @@
-"""The code that ``docs/clients.md`` shows for a client, ready to be run against the test's server."""
+"""The code that ``docs/clients.md`` shows for a client, ready to run against the test server."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from conftest import Server
 
 FOLDER = Path(__file__).resolve().parent
