@@ -36,7 +36,7 @@ class _Seen:
 
     level: int
     asked_share: float
-    lowest_held_ms: float | None
+    held_ms: tuple[float, ...]
     workers: tuple[WorkerState, ...]
 
 
@@ -112,7 +112,9 @@ class Monitor:
         vitals = self._metrics.vitals
         vitals.worst_lag(self._shown_lag_ns)
         vitals.cores(self.cores)
-        vitals.service(seen.level, seen.asked_share, seen.lowest_held_ms)
+        vitals.service(seen.level, seen.asked_share, min(seen.held_ms, default=None))
+        for one_ms in seen.held_ms:
+            vitals.held(one_ms)
         for worker in seen.workers:
             vitals.worker(worker.index, worker.rss_mb * (1 << 20), worker.restarts)
         self._warn(self._values(seen))
@@ -122,14 +124,14 @@ class Monitor:
         return _Seen(
             service.degradation_level(),
             service.asked(),
-            lowest_held_ms(service.streams()),
+            tuple(held_ms(service.streams())),
             tuple(service.workers()),
         )
 
     def _values(self, seen: _Seen) -> dict[str, float | None]:
         latencies = self._metrics.of_streams.latencies(self._clock.now_ns() - RECENT_NS)
         return {
-            "buffer_low": seen.lowest_held_ms,
+            "buffer_low": min(seen.held_ms, default=None),
             "latency_p95": None if latencies is None else latencies.p95_ms,
             "cpu_usage": sum(self.cores) / len(self.cores) * 100 if self.cores else None,
         }
@@ -164,13 +166,12 @@ class Monitor:
             log_bug(logger, "a look at the server raised", error)
 
 
-def lowest_held_ms(streams: list[StreamState]) -> float | None:
-    """What the live listener who hears, and has least left, still has."""
-    held = [
+def held_ms(streams: list[StreamState]) -> list[float]:
+    """What each live listener who hears still has."""
+    return [
         stream.held_ms
         for stream in streams
         if stream.job_class == "live"
         and stream.produced_ms > 0
         and stream.deadline_in_ms is not None
     ]
-    return min(held, default=None)

@@ -23,12 +23,16 @@ _STOP_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class ServerProcess:
-    """A server that has said that it is ready, ``ready_ms`` after its start."""
+    """A server that has said that it is ready, ``ready_ms`` after its start.
+
+    ``wyoming_port`` is ``None`` if it does not speak that.
+    """
 
     host: str
     port: int
     pid: int
     ready_ms: float
+    wyoming_port: int | None = None
 
 
 def command_ms(arguments: Sequence[str], clock: Clock) -> float:

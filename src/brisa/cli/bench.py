@@ -26,6 +26,9 @@ ENTRIES = {
     "policies": Entry(
         "brisa.cli.bench_policies:policies", "The simulation beside a run in real time."
     ),
+    "workers": Entry(
+        "brisa.cli.bench_workers:workers", "What the way through a worker process adds to a step."
+    ),
     "start": Entry(
         "brisa.cli.bench_start:start", "New processes: help, first audio, server, memory, disk."
     ),

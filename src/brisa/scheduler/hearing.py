@@ -193,5 +193,9 @@ class Hearing:
         if self._finished and self._playout.produced_samples == self._produced_samples:
             self._playout.finished(now_ns)
 
+    def span_ns(self, samples: int) -> int:
+        """How long ``samples`` of the stream last."""
+        return self._ns(samples)
+
     def _ns(self, samples: int) -> int:
         return samples * _NS_PER_S // self._options.sample_rate_hz

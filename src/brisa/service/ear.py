@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from brisa.scheduler.hearing import Hearing
 from brisa.scheduler.job import Need
+from brisa.scheduler.stalls import StallMeter
 
 
 class Gap(StrEnum):
@@ -20,6 +21,7 @@ class Gap(StrEnum):
 
     ENGINE_LATE = "engine_late"
     CLIENT_SLOW = "client_slow"
+    NETWORK = "network"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Ear:
         self._knows_accepted = knows_accepted
         self._reports = reports
         self._on_gap = on_gap
+        self._stalls = StallMeter()
         self._asked = False
         self._held_back = False
         self._timed = False
@@ -98,16 +101,25 @@ class Ear:
     def acknowledged(self, sample: int, now_ns: int) -> None:
         """The listener says that it is at ``sample``."""
         with self._lock:
-            self._hearing.acknowledged(sample, now_ns)
+            hearing = self._hearing
+            hearing.acknowledged(sample, now_ns)
+            # An ear at the end of what it holds waits for this end, or is through.
+            if hearing.slack_ns(now_ns):
+                known_ns = hearing.underruns(now_ns).total_ns
+                gap_ns = self._stalls.reported(hearing.span_ns(sample), now_ns, known_ns)
+                if gap_ns:
+                    self._on_gap(Gap.NETWORK, gap_ns)
 
     def paused(self, now_ns: int) -> None:
         """The listener holds the sound."""
         with self._lock:
+            self._stalls.reset()
             self._hearing.paused(now_ns)
 
     def resumed(self, now_ns: int) -> None:
         """The listener goes on."""
         with self._lock:
+            self._stalls.reset()
             self._hearing.resumed(now_ns)
 
     def finished(self, now_ns: int) -> None:

@@ -14,6 +14,9 @@ BLOCKED_NS: Final = 20 * NS_PER_MS
 
 LAG_BUCKETS_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 
+HELD_BUCKETS_S: Final = (0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 5.0)
+"""50 ms is the safety margin, 100 ms the least look-ahead, 500 ms the buffer and 1 s the most."""
+
 
 class VitalMetrics:
     """Belongs to one registry; set from the event loop."""
@@ -44,12 +47,13 @@ class VitalMetrics:
         self._worker_bytes = Gauge(
             "brisa_worker_resident_bytes", "Memory of each worker", ["worker"], registry=registry
         )
-        self._worker_restarts = Gauge(
+        self._worker_restarts = Counter(
             "brisa_worker_restarts",
             "How often each worker's place was filled again",
             ["worker"],
             registry=registry,
         )
+        self._counted_restarts: dict[int, int] = {}
         self._alerts = Gauge(
             "brisa_alert",
             "1 while a threshold of monitoring.alert_thresholds is crossed",
@@ -70,6 +74,12 @@ class VitalMetrics:
             registry=registry,
         )
         self._buffer.set(math.nan)
+        self._held = Histogram(
+            "brisa_held_seconds",
+            "Audio between the engine and the ear of each live listener, at every look",
+            buckets=HELD_BUCKETS_S,
+            registry=registry,
+        )
 
     def lag(self, lag_ns: int) -> None:
         """A timer ran so late."""
@@ -89,11 +99,17 @@ class VitalMetrics:
     def worker(self, index: int, resident_bytes: float, restarts: int) -> None:
         """A worker at a moment."""
         self._worker_bytes.labels(str(index)).set(resident_bytes)
-        self._worker_restarts.labels(str(index)).set(restarts)
+        counted = self._counted_restarts.get(index, 0)
+        self._worker_restarts.labels(str(index)).inc(max(restarts - counted, 0))
+        self._counted_restarts[index] = restarts
 
     def alert(self, name: str, active: bool) -> None:
         """Whether a threshold is crossed."""
         self._alerts.labels(name).set(int(active))
+
+    def held(self, held_ms: float) -> None:
+        """A live listener who hears has so much audio, at a look."""
+        self._held.observe(held_ms / 1000)
 
     def service(self, level: int, asked_share: float, lowest_held_ms: float | None) -> None:
         """How the service stands; ``None``: nobody listens."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing, asynccontextmanager, closing, contextmanager, suppress
+from dataclasses import replace
 
 from starlette.types import Receive, Send
 
@@ -86,7 +87,8 @@ class Delivery:
         ):
             if not await self._load(order.settings.voice, watch):
                 return
-            speech = self._synthesizer.speak(order.text, order.settings, listener=order.listener)
+            listener = replace(order.listener, reports=True)
+            speech = self._synthesizer.speak(order.text, order.settings, listener=listener)
             response.record.timeline = speech.timeline
             watch.on_leave(speech.cancel)
             async with speech, aclosing(encoded(speech, encoder)) as sounds:
@@ -96,6 +98,7 @@ class Delivery:
                         return
                     if body := order.framing.piece(sound):
                         await response.write(body)
+                    speech.accepted(sound.samples)
                 if isinstance(speech.outcome, Finished):
                     await response.finish(order.framing.end(speech.timeline.audio_s))
 

@@ -156,6 +156,39 @@ def test_an_acknowledgement_moves_the_ear() -> None:
     assert one.view(1000 * MS).slack_ms == 100
 
 
+def reported(stall_ms: int, *, told: bool = False) -> list[tuple[Gap, int]]:
+    """A listener who holds all its audio reports every 100 ms, and stands still after a second."""
+    one, gaps = ear(paced=True, reports=True)
+    one.produced(5000, 0)
+    one.accepted(5000, 0)
+    for number in range(1, 20):
+        if number == 10 and told:
+            one.paused(number * 100 * MS)
+            one.resumed((number * 100 + stall_ms) * MS)
+        stood_ms = stall_ms if number >= 10 else 0
+        one.acknowledged(number * 100, (number * 100 + stood_ms) * MS)
+    return gaps
+
+
+def test_an_ear_that_stands_still_with_audio_at_hand_is_the_networks() -> None:
+    assert reported(250) == [(Gap.NETWORK, 250)]
+    assert reported(0) == []
+
+
+def test_an_ear_that_is_held_still_is_nobodys() -> None:
+    assert reported(250, told=True) == []
+
+
+def test_a_report_of_the_end_is_no_silence() -> None:
+    one, gaps = ear(paced=True, reports=True)
+    one.produced(300, 0)
+    one.accepted(300, 0)
+    one.finished(0)
+    for number in range(1, 20):
+        one.acknowledged(min(number * 100, 300), number * 100 * MS)
+    assert gaps == []
+
+
 def test_one_that_is_held_back_is_waited_for_once_its_room_comes_by_time() -> None:
     """What lies here does not run out; when the listener has taken it, it does."""
     one, _ = ear(paced=True)

@@ -94,6 +94,25 @@ def test_nobody_who_listens_is_not_a_listener_without_audio() -> None:
     assert math.isnan(value(registry, name))
 
 
+def test_a_place_that_was_filled_again_is_counted_once() -> None:
+    registry = CollectorRegistry()
+    vitals = VitalMetrics(registry)
+    for restarts in (0, 1, 1, 3):
+        vitals.worker(0, 1e6, restarts)
+    vitals.worker(1, 1e6, 2)
+    assert value(registry, "brisa_worker_restarts_total", worker="0") == 3
+    assert value(registry, "brisa_worker_restarts_total", worker="1") == 2
+
+
+def test_what_listeners_hold_is_a_distribution() -> None:
+    registry = CollectorRegistry()
+    vitals = VitalMetrics(registry)
+    for held_ms in (40.0, 400.0):
+        vitals.held(held_ms)
+    assert value(registry, "brisa_held_seconds_bucket", le="0.05") == 1
+    assert value(registry, "brisa_held_seconds_count") == 2
+
+
 def test_a_loop_that_is_blocked_for_more_than_a_frame_is_counted() -> None:
     registry = CollectorRegistry()
     vitals = VitalMetrics(registry)
