@@ -14,6 +14,7 @@
     │   └── UnsupportedOption     an option this voice, engine or format does not have
     ├── Unavailable               the server is at fault, and may not be later
     │   ├── Overloaded            no capacity; retry after a while
+    │   ├── LimitReached          the caller has used up its share; others are served
     │   └── ShuttingDown          draining
     ├── EngineFailed              synthesis broke
     │   └── EngineTimeout         a step took longer than its limit
@@ -134,6 +135,12 @@ class Overloaded(Unavailable):
     ) -> None:
         super().__init__(message, retry_after_s=retry_after_s)
         self.reason = reason
+
+
+class LimitReached(Unavailable):
+    """The caller has used up what it is allowed; others are served."""
+
+    code = "rate_limit_exceeded"
 
 
 class ShuttingDown(Unavailable):

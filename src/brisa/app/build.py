@@ -16,18 +16,19 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 import brisa
+from brisa.app.keys_watch import KeysWatch
 from brisa.app.monitoring import Monitor
 from brisa.app.options import ServerOptions
 from brisa.app.stream_log import log_stream
 from brisa.app.wires.shared import Shared
-from brisa.app.wires.table import WIRES
+from brisa.app.wires.table import WIRES, operations
 from brisa.clock import SystemClock
 from brisa.errors import BrisaError
 from brisa.scheduler.admission import AdmissionLimits
 from brisa.service.synthesizer import Synthesizer
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.metrics import Metrics
-from brisa.transports import admin, page, status
+from brisa.transports import admin, openapi, page, status
 from brisa.transports.asgi import LastNet, RequestIds
 from brisa.transports.encoding import EncodingThreads
 from brisa.transports.errors import (
@@ -38,6 +39,7 @@ from brisa.transports.errors import (
     internal_error,
 )
 from brisa.transports.gate import StreamGate
+from brisa.transports.guard import PROBES, Guard
 from brisa.transports.origins import Origins
 from brisa.transports.readiness import Readiness, WarmUp
 from brisa.transports.status_report import Admission, Alert, Quantiles
@@ -56,6 +58,7 @@ class ServerParts:
     metrics: Metrics
     encoding: EncodingThreads
     monitor: Monitor
+    keys: KeysWatch | None = None
 
 
 def parts_of(app: Starlette) -> ServerParts:
@@ -67,8 +70,11 @@ def parts_of(app: Starlette) -> ServerParts:
 def build_app(options: ServerOptions, synthesizer: Synthesizer) -> Starlette:
     """The ASGI application. It warms up when started; the caller closes ``synthesizer`` after it.
 
-    Call it where the event loop will run or before; it starts nothing itself.
+    Call it where the event loop will run or before; it starts nothing itself. Raises
+    ``ConfigError`` for a keys file that cannot be used.
     """
+    keys = None if options.keys is None else KeysWatch(options.keys)
+    ring = None if keys is None else keys.ring
     metrics = Metrics(str(brisa.__version__))
     metrics.max_streams.set(options.max_concurrent_streams)
     parts = ServerParts(
@@ -79,6 +85,7 @@ def build_app(options: ServerOptions, synthesizer: Synthesizer) -> Starlette:
         metrics=metrics,
         encoding=EncodingThreads(options.encoder_threads),
         monitor=Monitor(options.monitoring, synthesizer, metrics),
+        keys=keys,
     )
     metrics.on_end.append(log_stream)
     app = Starlette(
@@ -87,12 +94,24 @@ def build_app(options: ServerOptions, synthesizer: Synthesizer) -> Starlette:
             Middleware(RequestIds),
             Middleware(LastNet),
             Middleware(Origins, allowed=options.allowed_origins),
+            Middleware(Guard, ring=ring, open_paths=_open_paths(options)),
         ],
         exception_handlers={BrisaError: _answer_error, HTTPException: _answer_http},
         lifespan=_lifespan,
     )
     app.state.parts = parts
     return app
+
+
+def _open_paths(options: ServerOptions) -> frozenset[str]:
+    """What needs no key."""
+    groups = {
+        "metrics": {"/metrics"},
+        "status": {"/v1/status"},
+        "page": page.PATHS | {openapi.PATH},
+    }
+    wanted = options.keys.without_key if options.keys is not None else frozenset()
+    return PROBES.union(*(groups[name] for name in wanted))
 
 
 def _routes(parts: ServerParts) -> list[BaseRoute]:
@@ -102,6 +121,7 @@ def _routes(parts: ServerParts) -> list[BaseRoute]:
         *(route for wire in WIRES for route in wire(shared)),
         *_status_routes(parts),
         *admin.routes(probes),
+        *openapi.routes(openapi.OpenApiEndpoint(operations(), str(brisa.__version__))),
         *page.routes(),
     ]
 
@@ -140,6 +160,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         parts.encoding.start()
         stack.callback(parts.encoding.close)
         await stack.enter_async_context(parts.monitor.running())
+        if parts.keys is not None:
+            await stack.enter_async_context(parts.keys.running())
         warming = asyncio.get_running_loop().create_task(_warm_up(parts))
         stack.push_async_callback(asyncio.wait, (warming,))
         stack.callback(warming.cancel)

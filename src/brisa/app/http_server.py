@@ -14,6 +14,8 @@ from starlette.applications import Starlette
 
 from brisa.app.build import parts_of
 from brisa.app.limited_http import ConnectionLimits, LimitedHttp
+from brisa.app.options import TlsOptions
+from brisa.app.tls import check_tls
 from brisa.app.websocket import PING_INTERVAL_S, PING_TIMEOUT_S, LimitedWebSocket
 from brisa.transports.errors import StreamBroken
 
@@ -61,8 +63,22 @@ class QuietBreaks(logging.Filter):
 _QUIET_BREAKS = QuietBreaks()
 
 
+def _tls_arguments(tls: TlsOptions | None) -> dict[str, Any]:
+    if tls is None:
+        return {}
+    check_tls(tls)
+    return {
+        "ssl_certfile": tls.cert,
+        "ssl_keyfile": tls.key,
+        "ssl_keyfile_password": tls.key_password,
+    }
+
+
 def server_config(app: Starlette) -> uvicorn.Config:
-    """How uvicorn is used: httptools, uvloop where there is one, nothing logged of a request."""
+    """How uvicorn is used: httptools, uvloop where there is one, nothing logged of a request.
+
+    Raises ``ConfigError`` for a certificate or key that cannot be used.
+    """
     logging.getLogger("uvicorn.error").addFilter(_QUIET_BREAKS)
     options = parts_of(app).options
     # Streams that may run must be reachable, and a probe beside them.
@@ -84,4 +100,5 @@ def server_config(app: Starlette) -> uvicorn.Config:
         proxy_headers=False,
         backlog=_BACKLOG,
         timeout_graceful_shutdown=_CLOSE_S,
+        **_tls_arguments(options.tls),
     )

@@ -36,9 +36,9 @@ def serve(
 ) -> int:
     """Serve until SIGTERM or SIGINT; the exit code.
 
-    ``on_ready`` is called once with the address, ``http://host:port``, when ``/ready`` is true.
-    ``port`` 0 takes any free one. Raises ``ConfigError`` for an address that cannot be had, and the
-    error that keeps the server from becoming ready.
+    ``on_ready`` is called once with the address, ``http://host:port`` (or ``https``), when
+    ``/ready`` is true. ``port`` 0 takes any free one. Raises ``ConfigError`` for an address or a
+    certificate that cannot be had, and the error that keeps the server from becoming ready.
     """
     config = server_config(app)
     with (
@@ -73,7 +73,7 @@ class Run:
         (self._hurry if self._stop.is_set() else self._stop).set()
 
     async def until_stopped(self) -> int:
-        url = url_of(self._listener)
+        url = url_of(self._listener, "https" if self._server.config.is_ssl else "http")
         with self._signals():
             async with asyncio.TaskGroup() as group:
                 serving = group.create_task(self._server.serve([self._listener]))

@@ -20,6 +20,9 @@ from uvicorn.server import ServerState
 MAX_HEADER_BYTES = 1 << 16
 """Request line and headers together."""
 
+MAX_HEADERS = 128
+"""As many as a handshake of a WebSocket may have, where websockets counts them."""
+
 SEND_BUFFER_BYTES = 1 << 15
 """Enough for six times the pace of speech, uncompressed, to a client 100 ms away."""
 
@@ -50,6 +53,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._limits = limits
         self._head_bytes = 0
+        self._header_count = 0
         self._idle_bytes = 0
         self._timer: asyncio.TimerHandle | None = None
         self._upgraded = False
@@ -85,7 +89,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
-        self._head_bytes = 0
+        self._head_bytes = self._header_count = 0
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -94,6 +98,9 @@ class LimitedHttp(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self._count(len(name) + len(value))
+        self._header_count += 1
+        if self._header_count > MAX_HEADERS:
+            raise httptools.HttpParserError("the request has too many headers")
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:

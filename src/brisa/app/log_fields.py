@@ -30,6 +30,8 @@ _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", 
 _SECRET_NAME = re.compile(r"authorization|cookie|credential|passw|secret|token|api.?key", re.I)
 _SECRETS = (
     (re.compile(r"(?i)\b(bearer|authorization:?\s+basic)\s+[\w.~+/=-]{6,}"), rf"\1 {MASK}"),
+    (re.compile(r"\bbrisa_[\w-]{40,}"), MASK),
+    (re.compile(r"(?i)\b(authorization|api[_-]?key|token)=[^\s&\"']+"), rf"\1={MASK}"),
     (re.compile(r"(?<=://)[^\s/@]+@"), f"{MASK}@"),
 )
 

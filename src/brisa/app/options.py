@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 
 from brisa.artifacts.embedded import EMBEDDED_VOICE
+from brisa.transports.allowance import NO_LIMITS, KeyLimits
 from brisa.types import TextOptions
 
 DEFAULT_MODELS = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
@@ -51,6 +53,25 @@ class MonitoringOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyOptions:
+    """Where the API keys are, what a key may use whose record does not say, and what may be read
+    without one: ``metrics``, ``status``, ``page``."""
+
+    file: Path
+    limits: KeyLimits = NO_LIMITS
+    without_key: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TlsOptions:
+    """Files in PEM; without ``key`` it is in the file of the certificate."""
+
+    cert: Path
+    key: Path | None = None
+    key_password: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ServerOptions:
     """How the server serves.
 
@@ -66,7 +87,8 @@ class ServerOptions:
     default. ``stall_timeout_s`` is how long a client may read nothing before its stream is broken.
     ``encoder_threads`` is how many compressed streams are encoded at the same moment. ``text`` is
     how text is read where a request does not say, ``streaming`` how audio is sent,
-    ``monitoring`` when a running server warns.
+    ``monitoring`` when a running server warns. Without ``keys`` nobody needs one; without ``tls``
+    nothing is encrypted.
     """
 
     max_concurrent_streams: int = 50
@@ -84,3 +106,5 @@ class ServerOptions:
     text: TextOptions = TextOptions()
     streaming: StreamingOptions = StreamingOptions()  # noqa: RUF009 - frozen
     monitoring: MonitoringOptions = MonitoringOptions()  # noqa: RUF009 - frozen
+    keys: KeyOptions | None = None
+    tls: TlsOptions | None = None

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
 from brisa.app.degradation_settings import DegradationSettings, degradation_options
 from brisa.app.monitoring_settings import MonitoringSettings, monitoring_options
@@ -28,6 +28,7 @@ from brisa.app.realtime_settings import (
     look_ahead_options,
     streaming_options,
 )
+from brisa.app.security_settings import SecuritySettings, key_options, tls_options
 from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
 from brisa.placement.options import PlacementOptions, ThreadOptions
@@ -49,7 +50,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
 
     ``port`` 0 takes any free one. ``drain_timeout_s`` is how long streams may go on after a
     request to stop. ``max_body_bytes`` bounds a request's body. ``cors_origins`` are the web
-    origins that browsers may call from; none by default.
+    origins that browsers may call from; none by default. With ``tls_cert`` and ``tls_key``, files
+    in PEM, it speaks https and wss alone.
     """
 
     host: Text = "127.0.0.1"
@@ -57,6 +59,13 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     drain_timeout_s: Annotated[float, Meta(ge=0, le=3600)] = 30.0
     max_body_bytes: Annotated[int, Meta(ge=1024, le=1024 * _MIB)] = DEFAULT_MAX_BODY_BYTES
     cors_origins: tuple[Text, ...] = ()
+    tls_cert: Text | None = None
+    tls_key: Text | None = None
+    tls_key_password: Annotated[str | None, Meta(extra={"secret": True})] = None
+
+    def __repr__(self) -> str:
+        masked = structs.replace(self, tls_key_password=self.tls_key_password and "********")
+        return f"ServerSettings({structs.asdict(masked)})"
 
 
 class VoicesSettings(Struct, frozen=True, kw_only=True):
@@ -152,6 +161,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     cache: CacheSettings = field(default_factory=CacheSettings)
     logging: LoggingSettings = LoggingSettings()
     tracing: TracingSettings = TracingSettings()
+    security: SecuritySettings = SecuritySettings()
 
 
 def placement_options(settings: Settings) -> PlacementOptions:
@@ -242,8 +252,8 @@ def text_options(settings: Settings) -> TextOptions:
 
 
 def server_options(settings: Settings) -> ServerOptions:
-    """What the HTTP server gets."""
-    fallback = settings.resources.fallback
+    """What the HTTP server gets. Raises ``ConfigError`` for keys that contradict one another."""
+    fallback, server = settings.resources.fallback, settings.server
     return ServerOptions(
         max_concurrent_streams=settings.resources.max_concurrent_streams,
         max_body_bytes=settings.server.max_body_bytes,
@@ -258,4 +268,6 @@ def server_options(settings: Settings) -> ServerOptions:
         streaming=streaming_options(settings.streaming),
         monitoring=monitoring_options(settings.monitoring),
         allowed_origins=settings.server.cors_origins,
+        keys=key_options(settings.security),
+        tls=tls_options(server.tls_cert, server.tls_key, server.tls_key_password),
     )

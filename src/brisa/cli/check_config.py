@@ -10,8 +10,11 @@ from typing import Any
 import click
 
 from brisa.app.environment import brisa_variables, config_file
+from brisa.app.keys_file import read_keys
 from brisa.app.layers import Problem, examine, masked_tree
+from brisa.app.security_settings import key_options, tls_options
 from brisa.app.settings import Settings, placement_plan
+from brisa.app.tls import check_tls
 from brisa.cli.failures import EXIT_USAGE
 from brisa.errors import ConfigError
 from brisa.service.lexicons import VOICE_SUFFIX, check_lexicon
@@ -26,9 +29,9 @@ _HERE = "this machine"
 def check_config(ctx: click.Context, file: Path | None, as_json: bool) -> None:
     """Check the settings in FILE and the environment, and print the effective ones.
 
-    Without FILE, the one that BRISA_CONFIG names, if any. The lexicons they lead to are checked,
-    too, and whether this machine has the cores. Problems go to stderr, one a line; the exit code is
-    then 2.
+    Without FILE, the one that BRISA_CONFIG names, if any. The lexicons, keys and certificates they
+    lead to are checked, too, and whether this machine has the cores. Problems go to stderr, one a
+    line; the exit code is then 2.
     """
     try:
         settings, problems = examine(file or config_file(), brisa_variables())
@@ -39,7 +42,8 @@ def check_config(ctx: click.Context, file: Path | None, as_json: bool) -> None:
             click.echo(json.dumps({"ok": False, "settings": None, "problems": [fault]}))
         raise
     notes: list[Problem] = []
-    for problem, is_note in (*_lexicon_problems(settings), *_placement_problems(settings)):
+    found = (*_lexicon_problems(settings), *_placement_problems(settings))
+    for problem, is_note in (*found, *_security_problems(settings)):
         (notes if is_note else problems).append(problem)
     if as_json:
         click.echo(json.dumps(_as_object(tree, problems), indent=2))
@@ -70,6 +74,20 @@ def _placement_problems(settings: Settings) -> Iterator[tuple[Problem, bool]]:
         return
     for warning in plan.warnings:
         yield Problem(warning.key, _HERE, f"{warning.key}: {warning.message}"), True
+
+
+def _security_problems(settings: Settings) -> Iterator[tuple[Problem, bool]]:
+    """Files of keys and certificates that cannot be used."""
+    server = settings.server
+    try:
+        keys = key_options(settings.security)
+        if keys is not None:
+            read_keys(keys.file)
+        tls = tls_options(server.tls_cert, server.tls_key, server.tls_key_password)
+        if tls is not None:
+            check_tls(tls)
+    except ConfigError as error:
+        yield Problem(error.param or "security", _HERE, error.message), False
 
 
 def _lexicons(settings: Settings) -> Iterator[tuple[str, Path]]:

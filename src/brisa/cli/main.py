@@ -28,6 +28,7 @@ COMMANDS = {
     "top": Entry("brisa.cli.top:top", "Watch a server's streams and workers."),
     "text": Entry("brisa.cli.text:text", "Show what text would be spoken as."),
     "voices": Entry("brisa.cli.voices:voices", "List, add, remove and preview voices."),
+    "keys": Entry("brisa.cli.keys:keys", "Add, list, remove and check API keys."),
     "doctor": Entry("brisa.cli.doctor:doctor", "Check this machine and say what to fix."),
     "bench": Entry("brisa.cli.bench:bench", "Measure how fast this machine speaks."),
     "quality": Entry("brisa.cli.quality:quality", "Check what is read, and how it sounds."),

@@ -21,6 +21,7 @@ from brisa.app.environment import debug_wanted
 from brisa.app.logs import is_json, log_to
 from brisa.app.placement import settled_server
 from brisa.app.settings import Settings, placement_plan, served_options, server_options
+from brisa.app.tls import check_tls
 from brisa.app.tracing import traced
 from brisa.cli.effective import config_option, effective_settings
 from brisa.cli.failures import Failure
@@ -37,6 +38,8 @@ logger = logging.getLogger(__name__)
 @click.option("--port", help="Port to listen on; 0 takes any free one.  [default: 8100]")
 @click.option("--workers", metavar="auto|N", help="Processes that synthesise.  [default: auto]")
 @click.option("--voice", metavar="NAME", help="Voice of requests that name none.")
+@click.option("--tls-cert", metavar="FILE", help="Certificate in PEM; the server speaks https.")
+@click.option("--tls-key", metavar="FILE", help="The certificate's key in PEM.")
 @click.option("--log-format", metavar="auto|text|json", help="Form of log lines.  [default: auto]")
 @click.option(
     "--log-level", metavar="LEVEL", help="debug, info, warning or error.  [default: info]"
@@ -49,6 +52,8 @@ def serve(
     port: str | None,
     workers: str | None,
     voice: str | None,
+    tls_cert: str | None,
+    tls_key: str | None,
     log_format: str | None,
     log_level: str | None,
     access_log: bool | None,
@@ -64,13 +69,15 @@ def serve(
         "--port": ("server.port", port),
         "--workers": ("resources.workers", workers),
         "--voice": ("voices.default", voice),
+        "--tls-cert": ("server.tls_cert", tls_cert),
+        "--tls-key": ("server.tls_key", tls_key),
         "--log-format": ("logging.format", log_format),
         "--log-level": ("logging.level", log_level),
         "--access-log": ("logging.access", access_log),
     }
     settings = effective_settings(config, flags)
     log_to(sys.stderr, settings.logging, debug=_debugging())
-    if not is_loopback(settings.server.host):
+    if not is_loopback(settings.server.host) and settings.security.keys_file is None:
         _warn_of_others(settings)
     settle = partial(settled_server, lock=settings.resources.workers == 0)
     return run_server(settings, announcer(as_json), settle=settle)
@@ -89,7 +96,8 @@ def _warn_of_others(settings: Settings) -> None:
         return
     click.echo(
         f"brisa: warning: {host} may be reachable by others, and there is no "
-        "authentication. Put a proxy that asks for it in front, or use --host 127.0.0.1.",
+        "authentication. Set security.keys_file, put a proxy that asks for it in front, or use "
+        "--host 127.0.0.1.",
         err=True,
     )
 
@@ -108,8 +116,11 @@ def run_server(
     """Build the server and ``run`` it; its exit code. ``settle`` puts this process where it is to
     run, which is not undone. Raises what keeps it from being ready."""
     server, plan = settings.server, placement_plan(settings)
+    options = server_options(settings)
+    if options.tls is not None:
+        check_tls(options.tls)
     with settle(plan), Synthesizer(served_options(settings, plan)) as synthesizer:
-        app = build_app(server_options(settings), synthesizer)
+        app = build_app(options, synthesizer)
         if settings.logging.access:
             app.add_middleware(AccessLog, routes=app.routes)
         try:

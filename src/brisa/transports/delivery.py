@@ -20,6 +20,7 @@ from brisa.errors import BrisaError
 from brisa.service.synthesizer import Synthesizer
 from brisa.telemetry.metrics import Metrics, StreamRecord
 from brisa.transports.asgi import ClientLeft, DisconnectWatch
+from brisa.transports.clients import heard_by_caller
 from brisa.transports.encoding import EncodingThreads, encoded
 from brisa.transports.gate import StreamGate, Ticket, draining_error
 from brisa.transports.lessening import lessened
@@ -71,7 +72,8 @@ class Delivery:
         Raises a ``BrisaError`` while an answer is still possible and ``StreamBroken`` after that;
         returns quietly when the client left.
         """
-        with self._gate.admit() as ticket, self._metrics.active(self._transport):
+        characters = len(order.text)
+        with self._gate.admit(characters) as ticket, self._metrics.active(self._transport):
             order = lessened(order, self._synthesizer)
             response = SpeechResponse(order, send, record, self._clock, self._stall_timeout_s)
             with closing(response):
@@ -87,7 +89,7 @@ class Delivery:
         ):
             if not await self._load(order.settings.voice, watch):
                 return
-            listener = replace(order.listener, reports=True)
+            listener = heard_by_caller(replace(order.listener, reports=True))
             speech = self._synthesizer.speak(order.text, order.settings, listener=listener)
             response.record.timeline = speech.timeline
             watch.on_leave(speech.cancel)

@@ -21,6 +21,7 @@ from brisa.errors import BrisaError, InvalidRequest
 
 INVALID_REQUEST = "invalid_request_error"
 SERVER_ERROR = "server_error"
+RATE_LIMIT_ERROR = "rate_limit_error"
 
 STATUS: Mapping[type[BrisaError], int] = {
     errors.BrisaError: 500,
@@ -37,6 +38,7 @@ STATUS: Mapping[type[BrisaError], int] = {
     errors.MissingExtra: 400,
     errors.Unavailable: 503,
     errors.Overloaded: 503,
+    errors.LimitReached: 429,
     errors.ShuttingDown: 503,
     errors.EngineFailed: 500,
     errors.EngineTimeout: 500,
@@ -79,6 +81,16 @@ class OriginNotAllowed(HttpRefusal):
     status = 403
 
 
+class InvalidKey(HttpRefusal):
+    """No API key came, or none that is anybody's. Never says which was tried."""
+
+    code = "invalid_api_key"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("This server asks for an API key, and no valid one came with the request.")
+
+
 class NotFound(HttpRefusal):
     """No such address."""
 
@@ -115,6 +127,8 @@ def status_of(error: BrisaError) -> int:
 def body_of(error: BrisaError) -> dict[str, dict[str, str | None]]:
     """The JSON body of an error."""
     kind = INVALID_REQUEST if status_of(error) < 500 else SERVER_ERROR
+    if isinstance(error, errors.LimitReached):
+        kind = RATE_LIMIT_ERROR
     return {
         "error": {
             "message": error.message,
@@ -132,6 +146,8 @@ def headers_of(error: BrisaError) -> dict[str, str]:
     repeat every answer of 500 and above.
     """
     headers = {"cache-control": "no-store"}
+    if isinstance(error, InvalidKey):
+        headers["www-authenticate"] = "Bearer"
     if isinstance(error, errors.Unavailable):
         headers["retry-after"] = str(max(1, math.ceil(error.retry_after_s)))
         headers["retry-after-ms"] = str(max(1, round(error.retry_after_s * 1000)))

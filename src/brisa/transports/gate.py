@@ -1,6 +1,7 @@
 """Who may stream: the cap on concurrent streams, and the way out when the server stops.
 
-One gate serves every transport. It is touched on the event loop only, so it needs no lock.
+One gate serves every transport. It is touched on the event loop only, so it needs no lock. It is
+also where a stream is counted against what its caller is allowed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from brisa.errors import Overloaded, ShuttingDown
+from brisa.clock import Clock, SystemClock
+from brisa.errors import Overloaded, ShuttingDown, Unavailable
+from brisa.transports.clients import caller
 
 RETRY_AFTER_S = 1.0
 """A stream that is heard as it is made ends within seconds; asking again sooner gains nothing."""
@@ -30,10 +33,11 @@ class Ticket:
 class StreamGate:
     """Admits up to ``max_streams`` streams at a time, none while draining."""
 
-    def __init__(self, max_streams: int) -> None:
+    def __init__(self, max_streams: int, clock: Clock | None = None) -> None:
         if max_streams < 1:
             raise ValueError("a server that admits no stream cannot serve")
         self.max_streams = max_streams
+        self._clock = clock or SystemClock()
         self._draining = False
         self._tickets: set[Ticket] = set()
         self._idle = asyncio.Event()
@@ -50,10 +54,13 @@ class StreamGate:
         return self._draining
 
     @contextmanager
-    def admit(self) -> Iterator[Ticket]:
-        """A ticket for the calling task until the block is left.
+    def admit(self, characters: int = 0) -> Iterator[Ticket]:
+        """A ticket for the calling task until the block is left; ``characters`` of text are to be
+        spoken as far as it is known.
 
-        Raises ``Overloaded`` and ``ShuttingDown``, before anything has been done for the stream.
+        Raises ``Overloaded``, ``ShuttingDown``, ``LimitReached`` and ``InvalidKey``, before
+        anything has been done for the stream. One that the block refuses with ``Unavailable`` has
+        cost its caller no characters.
         """
         if self._draining:
             raise draining_error()
@@ -63,12 +70,18 @@ class StreamGate:
         task = asyncio.current_task()
         if task is None:
             raise RuntimeError("a stream is served by a task")
+        client = caller()
+        client.begin(characters, self._clock.now_ns())
         ticket = Ticket(task)
         self._tickets.add(ticket)
         self._idle.clear()
         try:
             yield ticket
+        except Unavailable:
+            client.refund(characters, self._clock.now_ns())
+            raise
         finally:
+            client.end()
             self._tickets.discard(ticket)
             if not self._tickets:
                 self._idle.set()

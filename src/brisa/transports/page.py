@@ -24,6 +24,8 @@ _FILES = {
     "/style.css": ("style.css", "text/css; charset=utf-8"),
 }
 
+PATHS = frozenset(_FILES)
+
 
 class PageFile:
     """One file, with an entity tag so that a browser asks again but does not fetch again."""

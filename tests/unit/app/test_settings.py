@@ -17,7 +17,9 @@ from brisa.app.access_log import AccessLog
 from brisa.app.build import parts_of
 from brisa.app.layers import load_settings
 from brisa.app.logs import is_json, own_level
+from brisa.app.options import KeyOptions, TlsOptions
 from brisa.app.schema import dotted, schema_of
+from brisa.app.security_settings import key_options, tls_options
 from brisa.app.settings import (
     Settings,
     placement_plan,
@@ -33,6 +35,22 @@ from brisa.placement.topology import Core, Topology
 from brisa.telemetry.spans import TracingOptions
 
 pytestmark = pytest.mark.unit
+
+
+def tls(settings: Settings, cert: str | None = "/any.pem") -> TlsOptions:
+    """What the server gets of a certificate that there is."""
+    server = settings.server
+    found = tls_options(cert or "/none", server.tls_key, server.tls_key_password)
+    assert found is not None
+    return found
+
+
+def keys_of(settings: Settings) -> KeyOptions:
+    """What the server gets where there are keys."""
+    security = settings.security
+    found = key_options(replace(security, keys_file=security.keys_file or "/any.yaml"))
+    assert found is not None
+    return found
 
 
 def served(settings: Settings) -> dict[str, Any]:
@@ -298,6 +316,22 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     "tracing.endpoint": ("http://h:1/v1/traces", lambda s: Callers in layers(s), True),
     "tracing.sample_ratio": ("0.1", lambda s: tracing(s).sample_ratio, 0.1),
     "tracing.service_name": ("voices", lambda s: tracing(s).service_name, "voices"),
+    "server.tls_cert": ("/c.pem", lambda s: tls(s, cert=s.server.tls_cert).cert, Path("/c.pem")),
+    "server.tls_key": ("/k.pem", lambda s: tls(s).key, Path("/k.pem")),
+    "server.tls_key_password": ("hush", lambda s: tls(s).key_password, "hush"),
+    "security.keys_file": (
+        "/k.yaml",
+        lambda s: key_options(s.security) and keys_of(s).file,
+        Path("/k.yaml"),
+    ),
+    "security.without_key": (
+        "metrics, page",
+        lambda s: keys_of(s).without_key,
+        {"metrics", "page"},
+    ),
+    "security.streams_per_key": ("3", lambda s: keys_of(s).limits.streams, 3),
+    "security.requests_per_minute": ("4", lambda s: keys_of(s).limits.requests, 4),
+    "security.characters_per_minute": ("5", lambda s: keys_of(s).limits.characters, 5),
     "cache.dir": ("/c", lambda s: synthesizer_options(s).cache_dir, Path("/c")),
 }
 

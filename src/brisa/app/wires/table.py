@@ -1,14 +1,29 @@
-"""Every protocol that the server speaks."""
+"""Every protocol that the server speaks, and what of them the OpenAPI document says."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from brisa.app import own_operations
 from brisa.app.wires import openai, reading, stream
 from brisa.app.wires.shared import Wire
+from brisa.transports.openai import operations as openai_operations
+from brisa.transports.openapi import Operation
 
 WIRES: Final[tuple[Wire, ...]] = (
     openai.routes,
     reading.routes,
     stream.routes,
 )
+
+OPERATIONS: Final[tuple[Callable[[], Sequence[Operation]], ...]] = (
+    openai_operations.operations,
+    own_operations.operations,
+)
+"""HTTP routes, as OpenAPI has them. A wire with such routes brings a function of its own."""
+
+
+def operations() -> list[Operation]:
+    """All of them."""
+    return [operation for of_wire in OPERATIONS for operation in of_wire()]

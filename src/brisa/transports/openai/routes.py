@@ -49,18 +49,16 @@ class SpeechEndpoint:
         limits, headers = self._limits, Headers(scope=scope)
         with self._delivery.recording() as record:
             raw = await read_body(receive, headers, limits.max_bytes, limits.timeout_s)
-            client = scope.get("client")
-            order = self._order(raw, client_key=client[0] if client else None)
-            await self._delivery.deliver(order, record, receive, send)
+            await self._delivery.deliver(self._order(raw), record, receive, send)
 
-    def _order(self, raw: bytes, client_key: str | None) -> Order:
+    def _order(self, raw: bytes) -> Order:
         body = parse_speech(raw)
         events = wants_events(body)
         spec, settings = order_settings(body, self._defaults)
         rate_hz = settings.sample_rate_hz or spec.default_sample_rate_hz
         framing = event_framing(len(body.input)) if events else RAW
         rate_asked = body.sample_rate is not None
-        listener = Listener(bulk=body.bulk is True, client_key=client_key)
+        listener = Listener(bulk=body.bulk is True)
         return Order(
             body.input, settings, spec, rate_hz, body.bitrate, framing, rate_asked, listener
         )

@@ -21,6 +21,7 @@ from brisa.telemetry.attribution import attribute
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.metrics import Metrics, StreamRecord
 from brisa.transports.asgi import ClientLeft
+from brisa.transports.clients import caller, heard_by_caller
 from brisa.transports.errors import internal_error
 from brisa.transports.gate import StreamGate, draining_error
 from brisa.transports.gather import Batch, batches
@@ -75,7 +76,11 @@ class Turn:
         self._speaking = speaking
         self._wire = wire
         self._over = over
-        self._feed = Feed(speaking.synthesizer.options.max_text_chars)
+        client, clock = caller(), speaking.clock
+        self._feed = Feed(
+            speaking.synthesizer.options.max_text_chars,
+            spend=lambda characters: client.say(characters, clock.now_ns()),
+        )
         self._record: StreamRecord | None = None
         self._speech: Speech | None = None
         self._ear: Playout | None = None
@@ -141,7 +146,8 @@ class Turn:
         if not await self._loaded(less.settings.voice):
             await self._tell_cancelled()
             return
-        async with synthesizer.open(less.settings, listener=order.listener) as speech:
+        listener = heard_by_caller(order.listener)
+        async with synthesizer.open(less.settings, listener=listener) as speech:
             record.timeline = speech.timeline
             self._opened(speech)
             await self._tell_started(less.settings, speech, less.notes)

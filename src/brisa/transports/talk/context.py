@@ -17,6 +17,7 @@ from brisa.service.speech import Speech
 from brisa.telemetry.bugs import log_bug
 from brisa.telemetry.metrics import StreamRecord
 from brisa.transports.asgi import ClientLeft
+from brisa.transports.clients import caller, heard_by_caller
 from brisa.transports.encoding import StreamEncoder, encoded
 from brisa.transports.errors import internal_error
 from brisa.transports.gate import draining_error
@@ -49,7 +50,11 @@ class Context:
         self._services = services
         self._on_started = on_started
         self._on_sounded = on_sounded
-        self._feed = Feed(services.synthesizer.options.max_text_chars)
+        client, clock = caller(), services.clock
+        self._feed = Feed(
+            services.synthesizer.options.max_text_chars,
+            spend=lambda characters: client.say(characters, clock.now_ns()),
+        )
         self._speech: Speech | None = None
         self._ear: Playout | None = None
         self._record: StreamRecord | None = None
@@ -122,7 +127,8 @@ class Context:
         less = synthesizer.lessened(order.settings, rates_hz=())
         if not await self._loaded(less.settings.voice):
             return self._cancelled()
-        async with synthesizer.open(less.settings, listener=order.listener) as speech:
+        listener = heard_by_caller(order.listener)
+        async with synthesizer.open(less.settings, listener=listener) as speech:
             record.timeline = speech.timeline
             self._opened(speech)
             if self._left.is_set():

@@ -12,22 +12,31 @@ from brisa.service.speech import Speech
 class Feed:
     """Keeps what is said until there is a stream, then passes it on.
 
-    What the stream refuses ends it with that error, which its reader gets.
+    ``spend`` is told how many characters come, and may refuse them with a ``BrisaError``. What it
+    or the stream refuses ends the stream with that error, which its reader gets.
     """
 
-    def __init__(self, max_text_chars: int) -> None:
+    def __init__(self, max_text_chars: int, spend: Callable[[int], None]) -> None:
         self._max_text_chars = max_text_chars
+        self._spend = spend
         self._waiting: list[Callable[[Speech], None]] = []
         self._waiting_chars = 0
         self._speech: Speech | None = None
+        self._refused = False
 
     def push(self, text: str) -> None:
-        """More text. What is over the limit is dropped, after a piece that shows that it was."""
+        """More text. Nothing is taken after a piece that was refused."""
+        if self._refused:
+            return
+        try:
+            self._spend(len(text))
+        except BrisaError as error:
+            self._refuse(error)
+            return
         if self._speech is None:
             self._waiting_chars += len(text)
             if self._waiting_chars > self._max_text_chars:
-                error = TextTooLong(self._max_text_chars, param="text")
-                self._waiting = [lambda speech: speech.end(error)]
+                self._refuse(TextTooLong(self._max_text_chars, param="text"))
                 return
         self._do(lambda speech: _push(speech, text))
 
@@ -47,10 +56,20 @@ class Feed:
         self._waiting.clear()
 
     def _do(self, call: Callable[[Speech], None]) -> None:
+        if self._refused:
+            return
         if self._speech is not None:
             call(self._speech)
-        elif self._waiting_chars <= self._max_text_chars:
+        else:
             self._waiting.append(call)
+
+    def _refuse(self, error: BrisaError) -> None:
+        self._refused = True
+        if self._speech is not None:
+            self._speech.end(error)
+        else:
+            # What came before it is not spoken either: nothing has been made yet.
+            self._waiting = [lambda speech: speech.end(error)]
 
 
 def _push(speech: Speech, text: str) -> None:
