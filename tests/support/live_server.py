@@ -77,7 +77,7 @@ class LiveServer:
         app = self.make_app()
         self.parts = parts_of(app)
         listener = bind("127.0.0.1", 0)
-        self.url = url_of(listener)
+        self.url = url_of(listener, "http" if self.options.tls is None else "https")
         self.port: int = listener.getsockname()[1]
         config = server_config(app)
         try:

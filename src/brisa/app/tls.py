@@ -54,7 +54,8 @@ def _problem(error: ssl.SSLError, options: TlsOptions) -> str:
     key = options.key or options.cert
     if error.reason == "KEY_VALUES_MISMATCH":
         return f"{_KEY}: {key} is not the key of the certificate {options.cert}."
-    if error.reason in ("BAD_DECRYPT", "BAD_PASSWORD_READ", "PROBLEMS_GETTING_PASSWORD"):
+    # OpenSSL's reason differs by its version and by the form of the file; both forms say this.
+    if b"ENCRYPTED" in key.read_bytes():
         given = "another" if options.key_password else "a"
         return f"{_KEY}: {key} needs {given} password: server.tls_key_password."
     if options.key is None:
