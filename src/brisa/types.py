@@ -24,13 +24,22 @@ PcmInt16: TypeAlias = "npt.NDArray[np.int16]"
 
 
 @dataclass(frozen=True, slots=True)
+class SoundMark:
+    """When a sound of a word is heard: ``phoneme`` in IPA, samples as those of the word."""
+
+    phoneme: str
+    start_sample: int
+    end_sample: int
+
+
+@dataclass(frozen=True, slots=True)
 class WordMark:
     """When a word is heard.
 
     ``text`` is what is written at ``start_char``..``end_char`` of the request's text, but for marks
     that were cleaned out of it; ``spoken`` is what was said for it. ``start_sample`` and
     ``end_sample`` count from the first sample of the stream, at the rate of the chunk that carries
-    the mark.
+    the mark. ``sounds`` are those of the word, where the stream was asked for them.
     """
 
     text: str
@@ -39,6 +48,7 @@ class WordMark:
     start_sample: int
     end_sample: int
     spoken: str = ""
+    sounds: tuple[SoundMark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +120,8 @@ class SpeechSettings:
 
     ``speed`` is relative to the voice's own pace, 0.25 to 4.0. ``seed`` selects the noise.
     ``language`` (BCP 47) ``None`` means the voice's own, ``"auto"`` finds it for each segment.
-    ``sample_rate_hz`` ``None`` means the voice's own rate.
+    ``sample_rate_hz`` ``None`` means the voice's own rate. ``sounds``: words are marked with their
+    sounds, which changes no sample.
     """
 
     voice: str = "heart"
@@ -119,6 +130,7 @@ class SpeechSettings:
     language: str | None = None
     sample_rate_hz: int | None = None
     text: TextOptions = TextOptions()
+    sounds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,3 +210,18 @@ def test_no_workers_means_this_process() -> None:
     pool = make_pool(PoolOptions(workers=1), CLOCK)
     assert not isinstance(pool, InlinePool)
     pool.close()
+
+
+def test_sounds_come_with_the_words_if_they_are_asked_for(pool: Pool, tmp_path: Path) -> None:
+    engine = pool.load(scripted_voice(tmp_path))
+    for sounds in (False, True):
+        found = results(engine, wanted(sounds=sounds))
+        marks = [mark for result in found for mark in result.words]
+        spelled = ["".join(sound.phoneme for sound in mark.sounds) for mark in marks]
+        plain = [mark.text.lower().strip(",.") for mark in marks]
+        assert spelled == (plain if sounds else [""] * len(marks))
+        for mark in marks:
+            assert all(
+                mark.start_sample <= sound.start_sample <= sound.end_sample <= mark.end_sample
+                for sound in mark.sounds
+            )

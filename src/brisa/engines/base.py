@@ -22,7 +22,8 @@ class Capabilities:
     ``speed_min``/``speed_max`` bound what the model itself does; outside, the service
     time-stretches. ``batch_max`` is how many streams one step may take. ``batch_invariant`` says
     that a stream's samples do not depend on what it is batched with. ``segment_max_s`` is the
-    longest audio one segment may become. ``phonemes``: sounds given in IPA are spoken. ``tags`` are
+    longest audio one segment may become. ``sound_timestamps``: words can be marked with their
+    sounds. ``phonemes``: sounds given in IPA are spoken. ``tags`` are
     the names of the voice's own marks, such as ``laugh`` for ``[laugh]`` in a segment's text.
     """
 
@@ -32,6 +33,7 @@ class Capabilities:
     batch_invariant: bool = True
     cloning: bool = False
     word_timestamps: bool = False
+    sound_timestamps: bool = False
     speed_min: float = 1.0
     speed_max: float = 1.0
     segment_max_chars: int = 400
@@ -60,6 +62,7 @@ class SegmentRequest:
     is never empty: words and punctuation, in ``language`` (BCP 47; ``None``: the voice's own).
     ``speed`` is inside the engine's own range. ``phonemes`` are the sounds of stretches of
     ``text``, in order and apart; an engine that cannot take them speaks what is written there.
+    ``sounds``: mark words with their sounds, if the engine can.
     """
 
     text: str
@@ -69,6 +72,7 @@ class SegmentRequest:
     speed: float = 1.0
     language: str | None = None
     phonemes: tuple[PhonemeSpan, ...] = ()
+    sounds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ import numpy as np
 from brisa.engines.base import Capabilities, SegmentRequest, StepCost, StepResult, Voice
 from brisa.engines.table import LoadRequest
 from brisa.errors import EngineFailed, UnknownVoice, VoiceFileError
-from brisa.types import PcmFloat, WordMark
+from brisa.types import PcmFloat, SoundMark, WordMark
 
 NS_PER_S = 1_000_000_000
 _PATTERN_PERIOD_SAMPLES = 9973  # a prime: no chunk length divides it
@@ -123,6 +123,7 @@ class ScriptedEngine:
             languages=("en",),
             batch_max=8,
             word_timestamps=True,
+            sound_timestamps=True,
             speed_min=0.5,
             speed_max=2.0,
         )
@@ -192,9 +193,13 @@ class ScriptedEngine:
             start = text.index(word, position)
             position = start + len(word)
             mark = WordMark(word, start, position, 0, 0)
-            marks.append(
-                replace(mark, start_sample=int(start * scale), end_sample=int(position * scale))
+            sounds = tuple(
+                SoundMark(letter, int(place * scale), int((place + 1) * scale))
+                for place, letter in enumerate(word.lower(), start)
+                if letter.isalpha() and stream.request.sounds
             )
+            first, end = int(start * scale), int(position * scale)
+            marks.append(replace(mark, start_sample=first, end_sample=end, sounds=sounds))
         return marks
 
 

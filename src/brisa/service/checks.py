@@ -71,6 +71,13 @@ def check_language(settings: SpeechSettings, engine: Engine) -> None:
         raise UnsupportedOption(message, param="language")
 
 
+def check_sounds(settings: SpeechSettings, engine: Engine) -> None:
+    """Raise ``UnsupportedOption`` if sounds are wanted of a voice that does not time its own."""
+    if settings.sounds and not engine.capabilities.sound_timestamps:
+        message = f"The voice {settings.voice!r} does not say when its sounds are heard."
+        raise UnsupportedOption(message, param="visemes")
+
+
 def same_language(wanted: str, spoken: str) -> bool:
     """Equal as far as both are specific: ``en`` goes with ``en-US``."""
     pairs = zip(wanted.lower().split("-"), spoken.lower().split("-"), strict=False)

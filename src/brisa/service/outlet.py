@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from brisa.audio.conceal import Concealer
 from brisa.clock import NS_PER_MS, NS_PER_S
 from brisa.service.channel import ChunkChannel
+from brisa.service.word_marks import moved
 from brisa.telemetry.timeline import Timeline
 from brisa.types import PcmChunk, SegmentIndex, WordMark
 
@@ -130,6 +131,4 @@ class Outlet:
 
 
 def _shifted(word: WordMark, samples: int) -> WordMark:
-    return replace(
-        word, start_sample=word.start_sample + samples, end_sample=word.end_sample + samples
-    )
+    return moved(word, lambda sample: sample + samples)

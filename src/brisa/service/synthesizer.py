@@ -20,6 +20,7 @@ from brisa.service.abandoned import Abandoned
 from brisa.service.checks import (
     check_language,
     check_settings,
+    check_sounds,
     check_source,
     check_whole_text,
     same_language,
@@ -139,6 +140,7 @@ class Synthesizer:
         check_settings(settings)
         engine = self._hub.engine_for(settings.voice)
         check_language(settings, engine)
+        check_sounds(settings, engine)
         terms = terms_of(listener, engine)
         self._admit(terms)
         reader = self._frontend.reader(settings, engine)

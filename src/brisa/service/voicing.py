@@ -13,7 +13,7 @@ from brisa.audio.stretch import Stretcher
 from brisa.audio.trim import Trim
 from brisa.engines.base import Engine, SegmentRequest, SpeechStream, StepResult
 from brisa.service.checks import same_language
-from brisa.service.word_marks import written_marks
+from brisa.service.word_marks import moved, written_marks
 from brisa.text.edits import PhonemeSpan, Spoken
 from brisa.text.segment import Segment
 from brisa.types import PcmFloat, SpeechSettings, WordMark
@@ -70,7 +70,7 @@ class Voicing:
             return round((self.start_sample + max(sample - silent, 0) * to_stream) * scale)
 
         return [
-            replace(mark, start_sample=heard(mark.start_sample), end_sample=heard(mark.end_sample))
+            moved(mark, heard)
             for mark in written_marks(list(map(self._placed, words)), self.spoken, self.segment)
         ]
 
@@ -122,6 +122,7 @@ def open_voicing(
         speed=model_speed,
         language=language,
         phonemes=_phonemes_from(spoken, first_char) if capabilities.phonemes else (),
+        sounds=settings.sounds,
     )
     factor = speed / model_speed
     return Voicing(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -37,6 +37,16 @@ def written_marks(words: Sequence[WordMark], spoken: Spoken, segment: Segment) -
             )
         )
     return marks
+
+
+def moved(mark: WordMark, to: Callable[[int], int]) -> WordMark:
+    """``mark`` with all of its places in the sound where ``to`` puts them."""
+    sounds = tuple(
+        replace(sound, start_sample=to(sound.start_sample), end_sample=to(sound.end_sample))
+        for sound in mark.sounds
+    )
+    start, end = to(mark.start_sample), to(mark.end_sample)
+    return replace(mark, start_sample=start, end_sample=end, sounds=sounds)
 
 
 class _Runs:
@@ -112,7 +122,10 @@ class MarkQueue:
         if not self._continues(mark):
             self._waiting.append(mark)
         elif self._waiting:
-            self._waiting[-1] = replace(self._waiting[-1], end_sample=mark.end_sample)
+            first = self._waiting[-1]
+            self._waiting[-1] = replace(
+                first, end_sample=mark.end_sample, sounds=first.sounds + mark.sounds
+            )
         self._last = mark
 
     def take_until(self, sample: int) -> tuple[WordMark, ...]:
@@ -133,9 +146,8 @@ class MarkQueue:
         self._last = None
         self._waiting = deque(
             replace(
-                mark,
+                moved(mark, lambda sample: min(sample, last_sample + 1)),
                 start_sample=min(mark.start_sample, last_sample),
-                end_sample=min(mark.end_sample, last_sample + 1),
             )
             for mark in self._waiting
         )

@@ -99,6 +99,8 @@ def _mark(word: messages.Word, request: SegmentRequest) -> WordMark:
     inside = 0 <= word.start_char <= word.end_char <= len(request.text)
     if not inside or not 0 <= word.start_sample <= word.end_sample:
         raise Garbage("a word outside its text")
+    if any(not 0 <= sound.start_sample <= sound.end_sample for sound in word.sounds):
+        raise Garbage("a sound without a place")
     try:
         return messages.mark_of(word)
     except UnicodeDecodeError as error:

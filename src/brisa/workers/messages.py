@@ -32,10 +32,10 @@ from brisa.engines.base import (
 from brisa.placement.applied import Applied
 from brisa.placement.plan import ThreadPlacement
 from brisa.text.edits import PhonemeSpan
-from brisa.types import WordMark
+from brisa.types import SoundMark, WordMark
 from brisa.workers.faults import Fault
 
-PROTOCOL_VERSION = 2
+PROTOCOL_VERSION = 3
 """Raised with every change of a message; worker and server must have the same."""
 
 
@@ -144,6 +144,7 @@ class Opening(msgspec.Struct, frozen=True, array_like=True):
     speed: float
     language: str | None
     phonemes: tuple[Phones, ...]
+    sounds: bool
 
 
 class Item(msgspec.Struct, frozen=True, array_like=True):
@@ -162,6 +163,14 @@ class Step(msgspec.Struct, frozen=True, array_like=True, tag="step"):
     discard: bool = False
 
 
+class Sound(msgspec.Struct, frozen=True, array_like=True):
+    """A :class:`SoundMark`."""
+
+    phoneme: str
+    start_sample: int
+    end_sample: int
+
+
 class Word(msgspec.Struct, frozen=True, array_like=True):
     """A :class:`WordMark`."""
 
@@ -171,6 +180,7 @@ class Word(msgspec.Struct, frozen=True, array_like=True):
     start_sample: int
     end_sample: int
     spoken: bytes
+    sounds: tuple[Sound, ...]
 
 
 class Yield(msgspec.Struct, frozen=True, array_like=True):
@@ -231,6 +241,7 @@ def opening_of(request: SegmentRequest) -> Opening:
         request.speed,
         request.language,
         phones,
+        request.sounds,
     )
 
 
@@ -244,6 +255,7 @@ def request_of(opening: Opening) -> SegmentRequest:
         opening.speed,
         opening.language,
         tuple(PhonemeSpan(phone.start, phone.end, _text(phone.ipa)) for phone in opening.phonemes),
+        opening.sounds,
     )
 
 
@@ -256,6 +268,10 @@ def word_of(mark: WordMark) -> Word:
         int(mark.start_sample),
         int(mark.end_sample),
         _bytes(mark.spoken),
+        tuple(
+            Sound(sound.phoneme, int(sound.start_sample), int(sound.end_sample))
+            for sound in mark.sounds
+        ),
     )
 
 
@@ -268,6 +284,9 @@ def mark_of(word: Word) -> WordMark:
         word.start_sample,
         word.end_sample,
         _text(word.spoken),
+        tuple(
+            SoundMark(sound.phoneme, sound.start_sample, sound.end_sample) for sound in word.sounds
+        ),
     )
 
 

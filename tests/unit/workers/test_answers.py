@@ -44,7 +44,7 @@ def part(samples: int = 10, **more: object) -> messages.Yield:
 
 def word(**changed: object) -> messages.Word:
     fields = {"text": b"four", "start_char": 0, "end_char": 4, "start_sample": 0, "end_sample": 9}
-    return messages.Word(**{**fields, "spoken": b"", **changed})  # type: ignore[arg-type]
+    return messages.Word(**{**fields, "spoken": b"", "sounds": (), **changed})  # type: ignore[arg-type]
 
 
 def test_samples_come_from_the_lanes_slot_in_order(slab: Slab) -> None:

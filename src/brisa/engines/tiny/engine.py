@@ -30,6 +30,7 @@ from brisa.engines.tiny.framing import HOP_SAMPLES, SAMPLE_RATE_HZ
 from brisa.engines.tiny.noise import warm_noise
 from brisa.engines.tiny.phonemes import PhonemeSequence, Phonemizer
 from brisa.engines.tiny.scratch import Scratch
+from brisa.engines.tiny.sound_marks import sound_marks
 from brisa.engines.tiny.synthesis import DspStream
 from brisa.errors import UnknownVoice
 from brisa.types import PcmFloat, WordMark
@@ -127,6 +128,7 @@ class TinyEngine:
             sample_rate_hz=SAMPLE_RATE_HZ,
             languages=("en",),
             word_timestamps=True,
+            sound_timestamps=True,
             speed_min=0.5,
             speed_max=2.0,
             segment_max_chars=250,
@@ -192,7 +194,8 @@ class TinyEngine:
             DecoderWalk(table, taps_k4, pitch_taps_kc, self._manifest.decoder_state),
             DspStream(f0_hz_k, seed=stream.request.seed, segment=key),
         )
-        marks = _marks(sequence, durations_l, stream.produced_samples)
+        start, sounds = stream.produced_samples, stream.request.sounds
+        marks = _marks(sequence, durations_l, start, sounds=sounds)
         if stream.parts_opened == 1 and marks:
             stream.speech = _speech_span(marks, stream.request.speed, whole=not stream.sequences)
         stream.marks += marks
@@ -211,16 +214,22 @@ class TinyEngine:
         return pcm_t
 
 
-def _marks(sequence: PhonemeSequence, durations_l: np.ndarray, start_sample: int) -> list[WordMark]:
+def _marks(
+    sequence: PhonemeSequence, durations_l: np.ndarray, start_sample: int, *, sounds: bool
+) -> list[WordMark]:
     """Word timings from the durations of the words' phonemes, ``durations_l`` in units."""
-    ends = np.concatenate(([0], np.cumsum(durations_l))) * UNIT_SAMPLES + start_sample
+    ends_l = np.concatenate(([0], np.cumsum(durations_l))) * UNIT_SAMPLES + start_sample
+    ends: list[int] = ends_l.tolist()
     return [
         WordMark(
             word.text,
             word.start_char,
             word.end_char,
-            int(ends[word.start_id]),
-            int(ends[word.end_id]),
+            ends[word.start_id],
+            ends[word.end_id],
+            sounds=(
+                sound_marks(sequence.phonemes, ends, word.start_id, word.end_id) if sounds else ()
+            ),
         )
         for word in sequence.words
     ]
