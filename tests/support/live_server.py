@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 
 from brisa.app.build import build_app, parts_of
 from brisa.app.http_server import BrisaServer, server_config
-from brisa.app.lifecycle import Run
+from brisa.app.lifecycle import Run, wyoming_socket
 from brisa.app.listener import bind, url_of
 from brisa.app.options import ServerOptions
 from brisa.clock import SystemClock
@@ -81,7 +81,10 @@ class LiveServer:
         self.port: int = listener.getsockname()[1]
         config = server_config(app)
         try:
-            with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            with (
+                wyoming_socket(self.parts, "127.0.0.1"),
+                asyncio.Runner(loop_factory=config.get_loop_factory()) as runner,
+            ):
                 self.loop = runner.get_loop()
                 self.uvicorn = BrisaServer(config)
                 self.run = Run(
@@ -125,6 +128,12 @@ class LiveServer:
         """Wait for the server's end."""
         self._thread.join(DEADLINE_S)
         assert not self._thread.is_alive(), "the server did not stop"
+
+    @property
+    def wyoming_port(self) -> int:
+        """Where it speaks Wyoming, if its options say that it does."""
+        assert self.parts.wyoming is not None and self.parts.wyoming.address is not None
+        return self.parts.wyoming.address[1]
 
     @property
     def active(self) -> int:

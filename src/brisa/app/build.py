@@ -22,6 +22,7 @@ from brisa.app.options import ServerOptions
 from brisa.app.stream_log import log_stream
 from brisa.app.wires.shared import Shared
 from brisa.app.wires.table import WIRES, operations
+from brisa.app.wires.wyoming import speaking, wyoming_server
 from brisa.clock import SystemClock
 from brisa.errors import BrisaError
 from brisa.scheduler.admission import AdmissionLimits
@@ -43,6 +44,7 @@ from brisa.transports.guard import PROBES, Guard
 from brisa.transports.origins import Origins
 from brisa.transports.readiness import Readiness, WarmUp
 from brisa.transports.status_report import Admission, Alert, Quantiles
+from brisa.transports.wyoming.server import WyomingServer
 
 logger = logging.getLogger(__name__)
 
@@ -59,6 +61,7 @@ class ServerParts:
     encoding: EncodingThreads
     monitor: Monitor
     keys: KeysWatch | None = None
+    wyoming: WyomingServer | None = None
 
 
 def parts_of(app: Starlette) -> ServerParts:
@@ -77,19 +80,23 @@ def build_app(options: ServerOptions, synthesizer: Synthesizer) -> Starlette:
     ring = None if keys is None else keys.ring
     metrics = Metrics(str(brisa.__version__))
     metrics.max_streams.set(options.max_concurrent_streams)
+    gate = StreamGate(options.max_concurrent_streams)
+    encoding = EncodingThreads(options.encoder_threads)
+    shared = Shared(options, synthesizer, gate, metrics, encoding)
     parts = ServerParts(
         options=options,
         synthesizer=synthesizer,
-        gate=StreamGate(options.max_concurrent_streams),
+        gate=gate,
         readiness=Readiness(),
         metrics=metrics,
-        encoding=EncodingThreads(options.encoder_threads),
+        encoding=encoding,
         monitor=Monitor(options.monitoring, synthesizer, metrics),
         keys=keys,
+        wyoming=wyoming_server(shared),
     )
     metrics.on_end.append(log_stream)
     app = Starlette(
-        routes=_routes(parts),
+        routes=_routes(parts, shared),
         middleware=[
             Middleware(RequestIds),
             Middleware(LastNet),
@@ -114,8 +121,7 @@ def _open_paths(options: ServerOptions) -> frozenset[str]:
     return PROBES.union(*(groups[name] for name in wanted))
 
 
-def _routes(parts: ServerParts) -> list[BaseRoute]:
-    shared = Shared(parts.options, parts.synthesizer, parts.gate, parts.metrics, parts.encoding)
+def _routes(parts: ServerParts, shared: Shared) -> list[BaseRoute]:
     probes = admin.Probes(parts.synthesizer, parts.gate, parts.readiness, parts.metrics)
     return [
         *(route for wire in WIRES for route in wire(shared)),
@@ -162,6 +168,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await stack.enter_async_context(parts.monitor.running())
         if parts.keys is not None:
             await stack.enter_async_context(parts.keys.running())
+        if parts.wyoming is not None and parts.options.wyoming is not None:
+            await stack.enter_async_context(speaking(parts.wyoming, parts.options.wyoming))
         warming = asyncio.get_running_loop().create_task(_warm_up(parts))
         stack.push_async_callback(asyncio.wait, (warming,))
         stack.callback(warming.cancel)

@@ -24,9 +24,6 @@ _CLOSE_S = 2
 
 _BACKLOG = 512
 
-_PCM_BYTES_PER_MS = 48
-"""Of speech as most voices make it: 24,000 samples a second of 16 bits."""
-
 
 class BrisaServer(uvicorn.Server):
     """uvicorn, whose end is decided here and is an end for every connection."""
@@ -83,7 +80,7 @@ def server_config(app: Starlette) -> uvicorn.Config:
     options = parts_of(app).options
     # Streams that may run must be reachable, and a probe beside them.
     most = max(options.max_connections, 2 * options.max_concurrent_streams)
-    queue_bytes = options.streaming.max_buffer_ms * _PCM_BYTES_PER_MS
+    queue_bytes = options.streaming.max_buffer_bytes
     limits = ConnectionLimits(options.body_timeout_s, most, queue_bytes)
     protocol = partial(LimitedHttp, limits)
     return uvicorn.Config(

@@ -14,6 +14,7 @@ import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 
 import uvicorn
 from starlette.applications import Starlette
@@ -21,6 +22,7 @@ from starlette.applications import Starlette
 from brisa.app.build import ServerParts, parts_of
 from brisa.app.http_server import BrisaServer, server_config
 from brisa.app.listener import bind, url_of
+from brisa.app.wires.wyoming import listening
 from brisa.transports.errors import internal_error
 
 logger = logging.getLogger(__name__)
@@ -40,13 +42,22 @@ def serve(
     ``/ready`` is true. ``port`` 0 takes any free one. Raises ``ConfigError`` for an address or a
     certificate that cannot be had, and the error that keeps the server from becoming ready.
     """
-    config = server_config(app)
+    config, parts = server_config(app), parts_of(app)
     with (
         bind(host, port) as listener,
+        wyoming_socket(parts, host),
         asyncio.Runner(loop_factory=config.get_loop_factory()) as runner,
     ):
-        run = Run(BrisaServer(config), parts_of(app), listener, drain_timeout_s, on_ready)
+        run = Run(BrisaServer(config), parts, listener, drain_timeout_s, on_ready)
         return runner.run(run.until_stopped())
+
+
+def wyoming_socket(parts: ServerParts, host: str) -> AbstractContextManager[None]:
+    """Wyoming's listening address, if it is spoken; raises what
+    :func:`brisa.app.wires.wyoming.listening` raises."""
+    if parts.wyoming is None or parts.options.wyoming is None:
+        return nullcontext()
+    return listening(parts.wyoming, parts.options.wyoming, host)
 
 
 class Run:

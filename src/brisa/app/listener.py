@@ -16,15 +16,15 @@ UNREAD_TIMEOUT_MS = 600_000
 stream was cut, and only its last bytes hold the connection."""
 
 
-def bind(host: str, port: int) -> socket.socket:
-    """A listening address. Raises ``ConfigError`` if it cannot be had."""
+def bind(host: str, port: int, *, flag: str = "--port") -> socket.socket:
+    """A listening address. Raises ``ConfigError``, which names ``flag``, if it cannot be had."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         listener = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise _unusable(host, port, error) from None
+        raise _unusable(host, port, error, flag) from None
     try:
         listener.setsockopt(socket.SOL_SOCKET, *address_claim(sys.platform))
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
@@ -33,7 +33,7 @@ def bind(host: str, port: int) -> socket.socket:
         listener.bind(address)
     except OSError as error:
         listener.close()
-        raise _unusable(host, port, error) from None
+        raise _unusable(host, port, error, flag) from None
     listener.setblocking(False)
     return listener
 
@@ -47,8 +47,8 @@ def address_claim(platform: str) -> tuple[int, int]:
     return (-5, 1) if platform == "win32" else (socket.SO_REUSEADDR, 1)
 
 
-def _unusable(host: str, port: int, error: OSError) -> ConfigError:
-    message = f"Cannot listen on {host} port {port}: {error.strerror}. Choose another with --port."
+def _unusable(host: str, port: int, error: OSError, flag: str) -> ConfigError:
+    message = f"Cannot listen on {host} port {port}: {error.strerror}. Choose another with {flag}."
     return ConfigError(message, param="port")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
+from typing import Literal
 
 from brisa.artifacts.embedded import EMBEDDED_VOICE
 from brisa.transports.allowance import NO_LIMITS, KeyLimits
@@ -16,6 +17,10 @@ DEFAULT_MODELS = ("brisa", "tts-1", "tts-1-hd", "gpt-4o-mini-tts")
 
 DEFAULT_MAX_BODY_BYTES = 2 << 20
 """The longest text there may be, with every character escaped, and the fields around it."""
+
+
+_PCM_BYTES_PER_MS = 48
+"""Of speech as most voices make it: 24,000 samples a second of 16 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,11 @@ class StreamingOptions:
     def max_buffer_ms(self) -> int:
         """What a connection's queue holds."""
         return self.max_buffer_frames * self.frame_duration_ms
+
+    @property
+    def max_buffer_bytes(self) -> int:
+        """The same, in bytes of samples."""
+        return self.max_buffer_ms * _PCM_BYTES_PER_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +82,18 @@ class TlsOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class WyomingOptions:
+    """Wyoming on a port of its own, 0 for any free one; ``host`` ``None`` is the server's.
+    ``name`` is what clients show. ``announce``: whether the local network is told of it, which
+    needs an extra; ``if_reachable`` by others, that is, or ``always``."""
+
+    port: int = 10_200
+    host: str | None = None
+    name: str = "brisa"
+    announce: Literal["never", "if_reachable", "always"] = "never"
+
+
+@dataclass(frozen=True, slots=True)
 class ServerOptions:
     """How the server serves.
 
@@ -88,7 +110,7 @@ class ServerOptions:
     ``encoder_threads`` is how many compressed streams are encoded at the same moment. ``text`` is
     how text is read where a request does not say, ``streaming`` how audio is sent,
     ``monitoring`` when a running server warns. Without ``keys`` nobody needs one; without ``tls``
-    nothing is encrypted.
+    nothing is encrypted; without ``wyoming`` it is not spoken.
     """
 
     max_concurrent_streams: int = 50
@@ -108,3 +130,4 @@ class ServerOptions:
     monitoring: MonitoringOptions = MonitoringOptions()  # noqa: RUF009 - frozen
     keys: KeyOptions | None = None
     tls: TlsOptions | None = None
+    wyoming: WyomingOptions | None = None

@@ -29,6 +29,7 @@ from brisa.app.realtime_settings import (
     streaming_options,
 )
 from brisa.app.security_settings import SecuritySettings, key_options, tls_options
+from brisa.app.wyoming_settings import WyomingSettings, wyoming_options
 from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
 from brisa.placement.options import PlacementOptions, ThreadOptions
@@ -162,6 +163,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     logging: LoggingSettings = LoggingSettings()
     tracing: TracingSettings = TracingSettings()
     security: SecuritySettings = SecuritySettings()
+    wyoming: WyomingSettings = WyomingSettings()
 
 
 def placement_options(settings: Settings) -> PlacementOptions:
@@ -270,4 +272,5 @@ def server_options(settings: Settings) -> ServerOptions:
         allowed_origins=settings.server.cors_origins,
         keys=key_options(settings.security),
         tls=tls_options(server.tls_cert, server.tls_key, server.tls_key_password),
+        wyoming=wyoming_options(settings.wyoming),
     )

@@ -16,13 +16,14 @@ import click
 
 from brisa.app import lifecycle
 from brisa.app.access_log import AccessLog
-from brisa.app.build import build_app
+from brisa.app.build import build_app, parts_of
 from brisa.app.environment import debug_wanted
 from brisa.app.logs import is_json, log_to
 from brisa.app.placement import settled_server
 from brisa.app.settings import Settings, placement_plan, served_options, server_options
 from brisa.app.tls import check_tls
 from brisa.app.tracing import traced
+from brisa.app.wires.wyoming import uri_of
 from brisa.cli.effective import config_option, effective_settings
 from brisa.cli.failures import Failure
 from brisa.errors import ConfigError
@@ -31,12 +32,16 @@ from brisa.service.synthesizer import Synthesizer
 
 logger = logging.getLogger(__name__)
 
+OnReady = Callable[[str, str | None], None]
+"""Told the server's address, and the one that it speaks Wyoming at, if it does."""
+
 
 @click.command()
 @config_option
 @click.option("--host", help="Address to listen on.  [default: 127.0.0.1]")
 @click.option("--port", help="Port to listen on; 0 takes any free one.  [default: 8100]")
 @click.option("--workers", metavar="auto|N", help="Processes that synthesise.  [default: auto]")
+@click.option("--wyoming-port", help="Port for Home Assistant to speak Wyoming on; 10200, say.")
 @click.option("--voice", metavar="NAME", help="Voice of requests that name none.")
 @click.option("--tls-cert", metavar="FILE", help="Certificate in PEM; the server speaks https.")
 @click.option("--tls-key", metavar="FILE", help="The certificate's key in PEM.")
@@ -51,6 +56,7 @@ def serve(
     host: str | None,
     port: str | None,
     workers: str | None,
+    wyoming_port: str | None,
     voice: str | None,
     tls_cert: str | None,
     tls_key: str | None,
@@ -68,6 +74,7 @@ def serve(
         "--host": ("server.host", host),
         "--port": ("server.port", port),
         "--workers": ("resources.workers", workers),
+        "--wyoming-port": ("wyoming.port", wyoming_port),
         "--voice": ("voices.default", voice),
         "--tls-cert": ("server.tls_cert", tls_cert),
         "--tls-key": ("server.tls_key", tls_key),
@@ -77,8 +84,7 @@ def serve(
     }
     settings = effective_settings(config, flags)
     log_to(sys.stderr, settings.logging, debug=_debugging())
-    if not is_loopback(settings.server.host) and settings.security.keys_file is None:
-        _warn_of_others(settings)
+    _warn_of_others(settings)
     settle = partial(settled_server, lock=settings.resources.workers == 0)
     return run_server(settings, announcer(as_json), settle=settle)
 
@@ -88,18 +94,32 @@ def _debugging() -> bool:
 
 
 def _warn_of_others(settings: Settings) -> None:
-    host = settings.server.host
-    if is_json(settings.logging, sys.stderr):
-        logger.warning(
-            "others may reach the server, which has no authentication", extra={"host": host}
+    """Say what others may reach without anybody asking who they are."""
+    server, wyoming = settings.server, settings.wyoming
+    if not is_loopback(server.host) and settings.security.keys_file is None:
+        _warn(
+            settings,
+            server.host,
+            "others may reach the server, which has no authentication",
+            "there is no authentication. Set security.keys_file, put a proxy that asks for it in "
+            "front, or use --host 127.0.0.1.",
         )
-        return
-    click.echo(
-        f"brisa: warning: {host} may be reachable by others, and there is no "
-        "authentication. Set security.keys_file, put a proxy that asks for it in front, or use "
-        "--host 127.0.0.1.",
-        err=True,
-    )
+    wyoming_host = wyoming.host or server.host
+    if wyoming.port is not None and not is_loopback(wyoming_host):
+        _warn(
+            settings,
+            wyoming_host,
+            "others may speak Wyoming, which has no authentication",
+            "Wyoming has no authentication: set wyoming.host to an address in a network where you "
+            "trust everybody.",
+        )
+
+
+def _warn(settings: Settings, host: str, event: str, words: str) -> None:
+    if is_json(settings.logging, sys.stderr):
+        logger.warning(event, extra={"host": host})
+    else:
+        click.echo(f"brisa: warning: {host} may be reachable by others, and {words}", err=True)
 
 
 def _as_it_is(plan: Plan) -> AbstractContextManager[None]:
@@ -108,7 +128,7 @@ def _as_it_is(plan: Plan) -> AbstractContextManager[None]:
 
 def run_server(
     settings: Settings,
-    on_ready: Callable[[str], None],
+    on_ready: OnReady,
     run: Callable[..., int] = lifecycle.serve,
     *,
     settle: Callable[[Plan], AbstractContextManager[None]] = _as_it_is,
@@ -130,21 +150,24 @@ def run_server(
                     host=server.host,
                     port=server.port,
                     drain_timeout_s=server.drain_timeout_s,
-                    on_ready=on_ready,
+                    on_ready=lambda url: on_ready(url, uri_of(parts_of(app).wyoming)),
                 )
         except ConfigError as error:
             # The settings are sound; it is the machine that cannot follow them at the moment.
             raise Failure(error.message, param=error.param) from error
 
 
-def announcer(as_json: bool) -> Callable[[str], None]:
+def announcer(as_json: bool) -> OnReady:
     """What tells the user, or a script, where the server is."""
 
-    def announce(url: str) -> None:
+    def announce(url: str, wyoming: str | None = None) -> None:
         if as_json:
-            click.echo(json.dumps({"url": url, "pid": os.getpid()}))
-        else:
-            click.echo(f"brisa is ready at {url}\nTry: {curl_line(url)}")
+            more = {} if wyoming is None else {"wyoming": wyoming}
+            click.echo(json.dumps({"url": url, "pid": os.getpid(), **more}))
+            return
+        click.echo(f"brisa is ready at {url}\nTry: {curl_line(url)}")
+        if wyoming is not None:
+            click.echo(f"Home Assistant, or whoever speaks Wyoming, finds it at {wyoming}")
 
     return announce
 

@@ -1,0 +1,1 @@
+"""Wyoming: events over TCP, by which Home Assistant reaches a voice."""

@@ -1,0 +1,143 @@
+"""Wyoming on a TCP port of its own: owns the connections, and keeps the menu."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from brisa.errors import Overloaded
+from brisa.telemetry.bugs import log_bug
+from brisa.transports.talk.connection import Connection
+from brisa.transports.talk.services import TalkLimits, TalkServices
+from brisa.transports.talk.tcp import READ_BYTES, TcpChannel
+from brisa.transports.voices import VoiceNames
+from brisa.transports.wyoming.events import EventLimits, event_bytes
+from brisa.transports.wyoming.menu import Program
+from brisa.transports.wyoming.menu_keeper import MenuKeeper
+from brisa.transports.wyoming.protocol import WyomingProtocol
+from brisa.transports.wyoming.requests import RequestDefaults
+from brisa.types import TextOptions
+
+logger = logging.getLogger(__name__)
+
+READS: Final = TalkLimits(contexts=1, messages_per_s=5000, burst=100_000)
+"""An event may come in three reads; how many events are taken is the protocol's to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class WyomingBounds:
+    """``connections`` at a time; ``queue_bytes`` of a client's audio that wait for it here;
+    ``data_bytes`` of an event; ``stall_timeout_s``: how long a client may take nothing."""
+
+    connections: int = 128
+    queue_bytes: int = 1 << 14
+    data_bytes: int = 2 << 20
+    stall_timeout_s: float = 300.0
+
+
+class WyomingServer:
+    """:meth:`listen` on a socket, then serve in :meth:`running`."""
+
+    def __init__(
+        self,
+        program: Program,
+        services: TalkServices,
+        names: VoiceNames,
+        text: TextOptions,
+        bounds: WyomingBounds,
+    ) -> None:
+        self._services = services
+        self._text = text
+        self._bounds = bounds
+        self._menu = MenuKeeper(program, services.synthesizer, services.clock, names)
+        self._listener: socket.socket | None = None
+        self._connections: dict[asyncio.Task[None], WyomingProtocol] = {}
+        self._events = EventLimits(data=bounds.data_bytes)
+
+    @property
+    def connections(self) -> int:
+        """Those that are open."""
+        return len(self._connections)
+
+    @property
+    def address(self) -> tuple[str, int] | None:
+        """Where it listens."""
+        if self._listener is None:
+            return None
+        host, port = self._listener.getsockname()[:2]
+        return str(host), int(port)
+
+    def listen(self, listener: socket.socket) -> None:
+        """Serve on this bound socket, which stays its caller's."""
+        self._listener = listener
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Serves while the block is run, if there is a socket; cuts what is open at its end."""
+        if self._listener is None:
+            yield
+            return
+        async with asyncio.TaskGroup() as group:
+            await self._menu.start(group)
+
+            def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+                self._accept(group, reader, writer)
+
+            server = await asyncio.start_server(accept, sock=self._listener, limit=READ_BYTES)
+            try:
+                yield
+            finally:
+                server.close()
+                for task in list(self._connections):
+                    task.cancel()
+
+    def _accept(
+        self,
+        group: asyncio.TaskGroup,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        peer = writer.get_extra_info("peername")
+        defaults = RequestDefaults(self._text, client_key=str(peer[0]) if peer else None)
+        if len(self._connections) >= self._bounds.connections and not self._send_one_away():
+            _refuse(writer)
+            return
+        protocol = WyomingProtocol(lambda: self._menu.current, defaults, self._events)
+        protocol.heard_ns = self._services.clock.now_ns()
+        channel = TcpChannel(reader, writer, self._bounds.queue_bytes)
+        task = group.create_task(self._serve(channel, protocol))
+        self._connections[task] = protocol
+        task.add_done_callback(lambda done: self._connections.pop(done, None))
+
+    async def _serve(self, channel: TcpChannel, protocol: WyomingProtocol) -> None:
+        limits = replace(READS, stall_timeout_s=self._bounds.stall_timeout_s)
+        try:
+            await self._menu.freshen()
+            await Connection(channel, protocol, self._services, limits).run()
+            await channel.shut()
+        except Exception as error:  # noqa: BLE001 - the safety net; other connections go on
+            log_bug(logger, "a connection raised", error)
+        finally:
+            channel.abort()
+
+    def _send_one_away(self) -> bool:
+        """Make room: whoever asked for nothing, and has said nothing for longest, has to go."""
+        idle = [task for task, protocol in self._connections.items() if not protocol.busy]
+        if not idle:
+            return False
+        longest = min(idle, key=lambda task: self._connections[task].heard_ns)
+        del self._connections[longest]
+        longest.cancel()
+        return True
+
+
+def _refuse(writer: asyncio.StreamWriter) -> None:
+    error = Overloaded("All connections are taken; try again shortly.", reason="connections")
+    with suppress(OSError):
+        writer.write(event_bytes("error", {"text": error.message, "code": error.code}))
+    writer.close()
