@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from support.command_line import CommandLine, command_line
+from support.wyoming import pcm_of, said, wyoming_client
 
 pytestmark = pytest.mark.integration
 
@@ -95,6 +96,36 @@ def test_settings_from_file_environment_and_flags_act(brisa: CommandLine) -> Non
         assert (status, json.loads(body)["error"]["code"]) == (400, "text_too_long")
         assert post(url, {"input": "a" * 4000, "response_format": "pcm"})[0] == 413
         end(process)
+
+
+def test_wyoming_has_a_port_of_its_own(brisa: CommandLine) -> None:
+    process = brisa.start("serve", "--port", "0", "--wyoming-port", "0", "--json")
+    with process:
+        try:
+            assert process.stdout is not None
+            ready = json.loads(process.stdout.readline())
+            address = urlsplit(ready["wyoming"])
+            assert (address.scheme, address.hostname) == ("tcp", "127.0.0.1")
+            assert address.port not in (None, urlsplit(ready["url"]).port)
+            with wyoming_client(int(address.port or 0)) as client:
+                client.say(said("describe"), said("synthesize", text="Hello there, my friend."))
+                events = client.until("audio-stop")
+            assert "heart" in [voice["name"] for voice in events[0].data["tts"][0]["voices"]]
+            body = {"input": "Hello there, my friend.", "response_format": "pcm"}
+            assert pcm_of(events) == post(ready["url"], body)[1]
+            err = end(process)
+        finally:
+            process.kill()
+    assert process.returncode == 0, err
+    assert "Traceback" not in err
+
+
+def test_wyoming_port_in_use(brisa: CommandLine) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = brisa.run("serve", "--port", "0", "--wyoming-port", port)
+    assert done.code == 1
+    assert done.err.splitlines()[-1].endswith("Choose another with --wyoming-port.")
 
 
 def test_a_port_in_use(brisa: CommandLine) -> None:

@@ -82,6 +82,7 @@ class LiveServer:
         config = server_config(app)
         try:
             with (
+                listener,
                 wyoming_socket(self.parts, "127.0.0.1"),
                 asyncio.Runner(loop_factory=config.get_loop_factory()) as runner,
             ):

@@ -61,7 +61,7 @@ def heard(stream: bytes) -> list[Heard]:
 
 def pcm_of(events: Sequence[Heard]) -> bytes:
     """The samples of an answer; fails if its chunks leave a hole or change their format."""
-    pcm = b""
+    pcm = bytearray()
     for event in events:
         if event.type == "audio-chunk":
             form = [event.data[name] for name in ("rate", "width", "channels")]
@@ -69,7 +69,7 @@ def pcm_of(events: Sequence[Heard]) -> bytes:
             assert event.data["timestamp"] == len(pcm) // 2 * 1000 // 24_000
             assert len(event.payload) % 2 == 0
             pcm += event.payload
-    return pcm
+    return bytes(pcm)
 
 
 def outline(events: Sequence[Heard]) -> list[str]:

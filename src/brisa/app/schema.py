@@ -29,7 +29,7 @@ class Schema:
         found = difflib.get_close_matches(dotted(path), known, n=1, cutoff=0.6)
         if found:
             return known[found[0]]
-        by_name = {item[-1]: item for item in known.values()}
+        by_name = {item[-1]: item for item in reversed(known.values())}  # the first of a name
         found = difflib.get_close_matches(path[-1], by_name, n=1, cutoff=0.8)
         return by_name[found[0]] if found else None
 

@@ -18,6 +18,7 @@ from brisa.app.build import parts_of
 from brisa.app.layers import load_settings
 from brisa.app.logs import is_json, own_level
 from brisa.app.options import KeyOptions, TlsOptions
+from brisa.app.options import WyomingOptions
 from brisa.app.schema import dotted, schema_of
 from brisa.app.security_settings import key_options, tls_options
 from brisa.app.settings import (
@@ -78,6 +79,14 @@ def tracing(settings: Settings) -> TracingOptions:
     options = tracing_options(replace(settings.tracing, endpoint="http://h:1/v1/traces"))
     assert options is not None
     return options
+
+
+def wyoming(settings: Settings, port: int | None = 10_200) -> WyomingOptions:
+    """What its server gets where there is a port."""
+    settings = replace(
+        settings, wyoming=replace(settings.wyoming, port=settings.wyoming.port or port)
+    )
+    return server_options(settings).wyoming or WyomingOptions()
 
 
 def pre_buffer(settings: Settings) -> int:
@@ -332,6 +341,10 @@ ACTS: dict[str, tuple[str, Callable[[Settings], Any], Any]] = {
     "security.streams_per_key": ("3", lambda s: keys_of(s).limits.streams, 3),
     "security.requests_per_minute": ("4", lambda s: keys_of(s).limits.requests, 4),
     "security.characters_per_minute": ("5", lambda s: keys_of(s).limits.characters, 5),
+    "wyoming.port": ("10300", lambda s: wyoming(s, port=None).port, 10_300),
+    "wyoming.host": ("0.0.0.0", lambda s: wyoming(s).host, "0.0.0.0"),
+    "wyoming.name": ("kitchen", lambda s: wyoming(s).name, "kitchen"),
+    "wyoming.announce": ("always", lambda s: wyoming(s).announce, "always"),
     "cache.dir": ("/c", lambda s: synthesizer_options(s).cache_dir, Path("/c")),
 }
 
@@ -409,3 +422,10 @@ def test_a_folder_may_begin_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/someone")
     settings = load_settings(variables={"BRISA_CACHE__DIR": "~/c"})
     assert synthesizer_options(settings).cache_dir == Path("/home/someone/c")
+
+
+def test_wyoming_is_spoken_where_there_is_a_port() -> None:
+    assert served(load_settings())["parts"].wyoming is None
+    parts = served(load_settings(variables={"BRISA_WYOMING__PORT": "0"}))["parts"]
+    assert parts.wyoming is not None
+    assert parts.options.wyoming == WyomingOptions(port=0)

@@ -44,6 +44,16 @@ def test_the_announcement_for_scripts(capsys: pytest.CaptureFixture[str]) -> Non
     assert json.loads(capsys.readouterr().out)["url"] == "http://h:1"
 
 
+def test_wyoming_is_announced_where_it_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+    announcer(True)("http://h:1", "tcp://h:2")
+    assert json.loads(capsys.readouterr().out)["wyoming"] == "tcp://h:2"
+    announcer(False)("http://h:1", "tcp://h:2")
+    assert capsys.readouterr().out.splitlines()[-1].endswith("Wyoming, finds it at tcp://h:2")
+    for as_json in (True, False):
+        announcer(as_json)("http://h:1", None)
+        assert "yoming" not in capsys.readouterr().out
+
+
 def test_an_address_that_cannot_be_had_is_a_failure_not_a_wrong_setting() -> None:
     def run(app: object, **arguments: object) -> int:
         raise ConfigError("Cannot listen.", param="port")

@@ -66,8 +66,7 @@ async def announced(
     addresses whose networks are told; by default those of the server. Raises ``MissingExtra``.
     """
     library, service = _library()
-    found = await asyncio.to_thread(library.get_all_addresses)
-    reachable = tuple(one for one in found if not ipaddress.ip_address(one).is_loopback)
+    reachable = await asyncio.to_thread(_reachable_addresses)
     told = announcement(name, socket.gethostname(), host, port, reachable)
     try:
         zeroconf = service.AsyncZeroconf(interfaces=list(interfaces or told.hosts))
@@ -105,6 +104,13 @@ async def _tell(zeroconf: Any, told: Announcement, library: Any, service: Any) -
 def _log_untold(error: Exception) -> None:
     found = {"error": type(error).__name__}
     logger.warning("the network cannot be told of the server", extra=found)
+
+
+def _reachable_addresses() -> tuple[str, ...]:
+    """IPv4 of this machine's networks; ifaddr comes with zeroconf, which asks it too."""
+    adapters = import_module("ifaddr").get_adapters()
+    found = [item.ip for adapter in adapters for item in adapter.ips if item.is_IPv4]
+    return tuple(one for one in found if not ipaddress.ip_address(one).is_loopback)
 
 
 def _library() -> tuple[Any, Any]:
