@@ -18,7 +18,10 @@ from brisa.app.options import ServerOptions, WyomingOptions
 from brisa.clock import SystemClock
 from brisa.engines.base import Voice
 from brisa.engines.scripted import Script
+from brisa.service.listener import Listener
 from brisa.service.options import SynthesizerOptions
+from brisa.service.speech import Speech
+from brisa.types import SpeechSettings
 from support.live_server import LiveServer, eventually
 from support.scripted_steps import CountedSteps
 from support.wyoming import (
@@ -225,6 +228,23 @@ def test_a_menu_that_cannot_be_read_in_time_is_the_last_one(
         assert reading.is_set()
     finally:
         go_on.set()
+
+
+def test_a_client_is_its_address_in_the_shares_of_the_server(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys: list[str | None] = []
+    opening = server.synthesizer.open
+
+    def open_noted(settings: SpeechSettings, *, listener: Listener) -> Speech:
+        keys.append(listener.client_key)
+        return opening(settings, listener=listener)
+
+    monkeypatch.setattr(server.synthesizer, "open", open_noted)
+    with wyoming_client(server.wyoming_port) as client:
+        client.say(said("synthesize", text=TEXT))
+        client.until("audio-stop")
+    assert keys == ["127.0.0.1"]
 
 
 def test_no_place_is_an_error_and_the_end(server: LiveServer) -> None:

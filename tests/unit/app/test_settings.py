@@ -17,8 +17,7 @@ from brisa.app.access_log import AccessLog
 from brisa.app.build import parts_of
 from brisa.app.layers import load_settings
 from brisa.app.logs import is_json, own_level
-from brisa.app.options import KeyOptions, TlsOptions
-from brisa.app.options import WyomingOptions
+from brisa.app.options import KeyOptions, TlsOptions, WyomingOptions
 from brisa.app.schema import dotted, schema_of
 from brisa.app.security_settings import key_options, tls_options
 from brisa.app.settings import (

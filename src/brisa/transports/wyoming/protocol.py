@@ -39,11 +39,10 @@ from brisa.transports.wyoming.requests import (
     WIDTH_BYTES,
     Manner,
     Piece,
-    RequestDefaults,
     order_of,
     read,
 )
-from brisa.types import Finished
+from brisa.types import Finished, TextOptions
 
 EVENTS_PER_S: Final = 1000
 EVENTS_AT_ONCE: Final = 25_000
@@ -81,7 +80,8 @@ class _Request:
 
 
 class WyomingProtocol:
-    """One connection's. ``menu`` is asked whenever the voices matter."""
+    """One connection's. ``menu`` is asked whenever the voices matter; ``text`` is how text is read
+    where a request does not say."""
 
     transport = "wyoming"
     idle_timeout_s = 300.0
@@ -89,11 +89,11 @@ class WyomingProtocol:
     def __init__(
         self,
         menu: Callable[[], Menu],
-        defaults: RequestDefaults,
+        text: TextOptions,
         limits: EventLimits | None = None,
     ) -> None:
         self._menu = menu
-        self._defaults = defaults
+        self._text = text
         self._parser = EventParser(limits)
         self._budget: MessageBudget | None = None
         self._requests: deque[_Request] = deque()
@@ -206,7 +206,7 @@ class WyomingProtocol:
     def _request(self, data: dict[str, Any], *, streaming: bool) -> _Request:
         if len(self._requests) >= MAX_WAITING:
             raise _too_many_waiting()
-        order = order_of(read(Manner, data), self._menu(), self._defaults)
+        order = order_of(read(Manner, data), self._menu(), self._text)
         request = _Request(self._next_key, order, streaming)
         self._next_key += 1
         self._requests.append(request)

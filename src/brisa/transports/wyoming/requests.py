@@ -6,7 +6,7 @@ Unknown fields (``context`` among them) are passed over, and optional ones may b
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -49,14 +49,6 @@ class Piece(msgspec.Struct, frozen=True):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class RequestDefaults:
-    """What requests do not say: how ``text`` is read, and to whom they count (``client_key``)."""
-
-    text: TextOptions = TextOptions()
-    client_key: str | None = None
-
-
 _T = TypeVar("_T")
 
 
@@ -71,15 +63,14 @@ def read(kind: type[_T], data: dict[str, Any]) -> _T:
         raise InvalidRequest(message, param=name) from None
 
 
-def order_of(manner: Manner, menu: Menu, defaults: RequestDefaults) -> TalkOrder:
-    """What to speak with. The sample rate is always the same, whatever the voice: a client writes
-    one header for all it hears.
+def order_of(manner: Manner, menu: Menu, text: TextOptions) -> TalkOrder:
+    """What to speak with; ``text`` is how it is read where the request does not say.
 
-    The listener is not ``paced``: one-shot requests are heard when all of it is there, others by
-    players that read ahead.
+    The sample rate is always the same, whatever the voice: a client writes one header for all it
+    hears. The listener is not ``paced``: one-shot requests are heard when all of it is there,
+    others by players that read ahead.
     """
     wish = manner.voice or VoiceWish()
-    text = defaults.text
     if manner.text_format is not None and manner.text_format.lower() == _SSML:
         text = replace(text, markup=True)
     settings = SpeechSettings(
@@ -87,6 +78,4 @@ def order_of(manner: Manner, menu: Menu, defaults: RequestDefaults) -> TalkOrder
         sample_rate_hz=RATE_HZ,
         text=text,
     )
-    return TalkOrder(
-        settings, FORMAT, listener=Listener(client_key=defaults.client_key, reports=True)
-    )
+    return TalkOrder(settings, FORMAT, listener=Listener(reports=True))

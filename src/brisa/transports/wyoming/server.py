@@ -12,6 +12,7 @@ from typing import Final
 
 from brisa.errors import Overloaded
 from brisa.telemetry.bugs import log_bug
+from brisa.transports.clients import Client, calling
 from brisa.transports.talk.connection import Connection
 from brisa.transports.talk.services import TalkLimits, TalkServices
 from brisa.transports.talk.tcp import READ_BYTES, TcpChannel
@@ -20,7 +21,6 @@ from brisa.transports.wyoming.events import EventLimits, event_bytes
 from brisa.transports.wyoming.menu import Program
 from brisa.transports.wyoming.menu_keeper import MenuKeeper
 from brisa.transports.wyoming.protocol import WyomingProtocol
-from brisa.transports.wyoming.requests import RequestDefaults
 from brisa.types import TextOptions
 
 logger = logging.getLogger(__name__)
@@ -102,19 +102,20 @@ class WyomingServer:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
-        peer = writer.get_extra_info("peername")
-        defaults = RequestDefaults(self._text, client_key=str(peer[0]) if peer else None)
         if len(self._connections) >= self._bounds.connections and not self._send_one_away():
             _refuse(writer)
             return
-        protocol = WyomingProtocol(lambda: self._menu.current, defaults, self._events)
+        protocol = WyomingProtocol(lambda: self._menu.current, self._text, self._events)
         protocol.heard_ns = self._services.clock.now_ns()
         channel = TcpChannel(reader, writer, self._bounds.queue_bytes)
-        task = group.create_task(self._serve(channel, protocol))
+        peer = writer.get_extra_info("peername")
+        client = Client(str(peer[0]) if peer else None)
+        task = group.create_task(self._serve(channel, protocol, client))
         self._connections[task] = protocol
         task.add_done_callback(lambda done: self._connections.pop(done, None))
 
-    async def _serve(self, channel: TcpChannel, protocol: WyomingProtocol) -> None:
+    async def _serve(self, channel: TcpChannel, protocol: WyomingProtocol, client: Client) -> None:
+        calling(client)
         limits = replace(READS, stall_timeout_s=self._bounds.stall_timeout_s)
         try:
             await self._menu.freshen()

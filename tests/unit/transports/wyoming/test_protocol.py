@@ -21,7 +21,6 @@ from brisa.transports.wyoming.protocol import (
     MAX_WAITING_CHARS,
     WyomingProtocol,
 )
-from brisa.transports.wyoming.requests import RequestDefaults
 from brisa.types import Cancelled, Finished, TextOptions
 from support.split_invariance import cut, some_cuts
 from support.wyoming import Heard, heard, outline, pcm_of, said, said_inline, streamed
@@ -37,7 +36,7 @@ MENU = make_menu(
 
 
 def protocol(text: TextOptions | None = None, limits: EventLimits | None = None) -> WyomingProtocol:
-    made = WyomingProtocol(lambda: MENU, RequestDefaults(text or TextOptions(), "10.0.0.9"), limits)
+    made = WyomingProtocol(lambda: MENU, text or TextOptions(), limits)
     assert list(made.opened(0)) == []
     return made
 
@@ -95,7 +94,6 @@ def test_the_order_is_what_was_asked_for() -> None:
     assert action.order.settings.voice == "anna"
     assert action.order.settings.sample_rate_hz == RATE_HZ
     assert action.order.format.name == "pcm"
-    assert action.order.listener.client_key == "10.0.0.9"
     assert not action.order.listener.paced
 
 
