@@ -43,7 +43,7 @@ class Rig:
             return
         self.end = self.server.connect()
         protocol.opened(self.now_ns)
-        if protocol.session is None:
+        if protocol.session is None or self.server.greets_first:
             self.end.begin()
 
     def cut(self, *, lost_up: bool = True) -> None:

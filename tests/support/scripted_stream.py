@@ -74,7 +74,8 @@ class Session:
 
 class ScriptedStream:
     """A server. Every connection has its own :class:`ServerEnd`; sessions are kept for ever, or as
-    a test takes them away. ``refusal`` is the code of the answer to the next resumes."""
+    a test takes them away. ``refusal`` is the code of the answer to the next resumes;
+    ``greets_first``: also clients that may be about to resume."""
 
     def __init__(self, *, resumable: bool = True, window_s: float = 30.0) -> None:
         self.resumable = resumable
@@ -82,6 +83,8 @@ class ScriptedStream:
         self.heartbeat_s = 5.0
         self.sessions: dict[str, Session] = {}
         self.refusal: str | None = None
+        self.greets_first = True
+        self.greeted = 0
         self.resumes = 0
 
     def connect(self) -> ServerEnd:
@@ -98,19 +101,19 @@ class ServerEnd:
         self.closed: int | None = None
         self.pings = 0
         self._seq = 0
-        self._begun = False
+        self._heard = False
 
     def begin(self) -> None:
-        """Greet a client that does not resume."""
-        self._begun = True
-        session = Session(f"tok{len(self.server.sessions) + 1}")
+        """Greet with a session of its own."""
+        self.server.greeted += 1
+        session = Session(f"tok{self.server.greeted}")
         self.server.sessions[session.token] = session
         self.session = session
         more = {"token": session.token, "resume_window_s": self.server.window_s}
         self.say(
             "hello",
             version=1,
-            session=f"ses{len(self.server.sessions)}",
+            session=f"ses{self.server.greeted}",
             heartbeat_s=self.server.heartbeat_s,
             **(more if self.server.resumable else {}),
         )
@@ -128,8 +131,8 @@ class ServerEnd:
         """A message of the client."""
         message = json.loads(text)
         kind = message.pop("type")
-        if not self._begun and kind == "resume":
-            self._begun = True
+        first, self._heard = not self._heard, True
+        if first and kind == "resume":
             self._resume(message)
             return
         assert self.session is not None
@@ -144,6 +147,9 @@ class ServerEnd:
 
     def _resume(self, message: dict[str, Any]) -> None:
         self.server.resumes += 1
+        if self.session is not None:
+            del self.server.sessions[self.session.token]
+            self.session = None
         session = self.server.sessions.get(message["token"])
         refusal = self.server.refusal or (None if session else "resume_unknown")
         if refusal is not None or session is None:

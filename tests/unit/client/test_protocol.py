@@ -83,11 +83,13 @@ def steps_of_an_utterance() -> int:
     return len(rig.told) + 10
 
 
+@pytest.mark.parametrize("greets_first", [False, True])
 @pytest.mark.parametrize("lost_up", [False, True])
 @pytest.mark.parametrize("moment", range(steps_of_an_utterance()))
-def test_a_loss_at_every_moment(moment: int, lost_up: bool) -> None:
+def test_a_loss_at_every_moment(moment: int, lost_up: bool, greets_first: bool) -> None:
     """``moment`` messages of the server arrive before it, and as many of the client."""
     rig = begun()
+    rig.server.greets_first = greets_first
     keys = [speak(rig), speak(rig, TEXT[::-1])]
     for _ in range(moment):
         rig.carry_up()
@@ -378,10 +380,11 @@ def test_samples_that_the_server_cannot_repeat_fail_the_utterance() -> None:
     assert rig.end is not None
     rig.end.say(
         "resumed",
+        session="ses1",
         received=3,
         utterances=[{"utterance": 1, "state": "spoken", "next_sample": 1}],
     )
-    rig.carry_down()
+    rig.carry_down(2)
     assert failure(rig, key) == ("samples_lost", 0)
 
 
