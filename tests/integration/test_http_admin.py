@@ -166,7 +166,15 @@ def test_what_clients_probe_for(server: LiveServer) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/player.js", "/status.js", "/playout-worklet.js", "/style.css"]
+    "path",
+    [
+        "/",
+        "/player.js",
+        "/status.js",
+        "/brisa-client.js",
+        "/playout-worklet.js",
+        "/style.css",
+    ],
 )
 def test_the_page_is_whole_and_locked_down(server: LiveServer, path: str) -> None:
     answer = httpx.get(server.url + path)

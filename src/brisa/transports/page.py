@@ -1,4 +1,5 @@
-"""The page at ``/``: static files of :mod:`brisa.web`, read once, nothing from elsewhere."""
+"""The page at ``/`` and the client for pages of others: static files of :mod:`brisa.web`, read
+once, nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -20,6 +21,7 @@ _FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/player.js": ("player.js", "text/javascript; charset=utf-8"),
     "/status.js": ("status.js", "text/javascript; charset=utf-8"),
+    "/brisa-client.js": ("brisa-client.js", "text/javascript; charset=utf-8"),
     "/playout-worklet.js": ("playout-worklet.js", "text/javascript; charset=utf-8"),
     "/style.css": ("style.css", "text/css; charset=utf-8"),
 }
