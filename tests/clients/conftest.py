@@ -17,7 +17,11 @@ ROOT = Path(__file__).resolve().parents[2]
 START_S = 120.0
 STOP_S = 30.0
 
-SETTINGS = {"server": {"port": 0}, "resources": {"max_concurrent_streams": 100}}
+SETTINGS = {
+    "server": {"port": 0},
+    "resources": {"max_concurrent_streams": 100},
+    "wyoming": {"port": 0},
+}
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,10 @@ class Server:
     @property
     def ws_url(self) -> str:
         return "ws" + self.url.removeprefix("http")
+
+    @property
+    def wyoming_port(self) -> int:
+        return int(urlsplit(str(self.announced["wyoming"])).port or 0)
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,9 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "clients.md"
 ADDRESS = "127.0.0.1:8100"
 """Where the page has brisa listen."""
 
+WYOMING_ADDRESS = "127.0.0.1:10200"
+"""Where it has brisa speak Wyoming."""
+
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -25,5 +28,7 @@ def documented(heading: str, language: str, server: object) -> str:
         for found, code in _BLOCK.findall(body):
             if found == language:
                 host, port = server.host, server.port  # type: ignore[attr-defined]
-                return str(code).replace(ADDRESS, f"{host}:{port}")
+                wyoming_port = server.wyoming_port  # type: ignore[attr-defined]
+                placed = str(code).replace(ADDRESS, f"{host}:{port}")
+                return placed.replace(WYOMING_ADDRESS, f"{host}:{wyoming_port}")
     raise LookupError(f"docs/clients.md has no {language} block under {heading!r}")
