@@ -17,10 +17,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from brisa.engines.scripted import pattern
-from support.command_line import CommandLine, command_line, read_some
+from brisa.engines.scripted import Script, ScriptedEngine, pattern
+from support.command_line import VOICE, CommandLine, command_line, read_some
 from support.decoding import decode
-from support.live_server import eventually
+from support.live_server import LiveServer, eventually
+from support.scripted_socket import ScriptedSocket
 
 pytestmark = pytest.mark.integration
 
@@ -437,3 +438,65 @@ def test_pauses_from_the_settings_are_in_the_sound(brisa: CommandLine) -> None:
     plain = brisa.run("say", TEXT, "--out", "plain.pcm", "--json")
     paused = brisa.run("say", TEXT, "--out", "x.pcm", "--json", BRISA_PAUSES__SENTENCE_MS="500")
     assert paused.json()["samples"] - plain.json()["samples"] == 12_000
+
+
+def test_through_a_server(brisa: CommandLine) -> None:
+    """The server's voice and settings; its samples are those of the command line's own."""
+    with LiveServer(ScriptedEngine(Script()), voice=VOICE) as server:
+        there = brisa.run("say", TEXT, "--url", server.url, "--out", "there.wav", "--json")
+        assert there.code == 0, there.err
+        here = brisa.run("say", TEXT, "--out", "here.wav", "--sample-rate", "24000")
+        assert here.code == 0, here.err
+        contents = [(brisa.folder / f"{name}.wav").read_bytes() for name in ("there", "here")]
+        assert contents[0] == contents[1]
+        report = there.json()
+        assert (report["voice"], report["real_time_factor"]) == (VOICE, None)
+        assert report["samples"] * 2 == len(frames_of(contents[0]))
+        piped = brisa.run("say", "-", "--url", server.url, "--out", "-", stdin=TEXT.encode())
+        assert frames_of(piped.out) == frames_of(contents[0])
+        mp3 = brisa.run("say", TEXT, "--url", server.url, "--out", "x.mp3", "--seed", "3")
+        assert mp3.code == 0, mp3.err
+        assert "real-time factor" not in mp3.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "code", "shown"),
+    [
+        (["--voice", "nobody"], b"", 2, "voice"),
+        (["--speed", "9"], b"", 2, "speed"),
+        (["--model", "other"], b"", 2, "--url"),
+        (["--strict", "--lexicon", "gone.yaml"], b"", 2, "gone.yaml"),
+        (["--out", "x.wma"], b"", 2, "format"),
+        ([], b"half \xc3", 2, "UTF-8"),
+    ],
+)
+def test_what_a_server_cannot_speak(
+    brisa: CommandLine, arguments: list[str], stdin: bytes, code: int, shown: str
+) -> None:
+    with LiveServer(ScriptedEngine(Script()), voice=VOICE) as server:
+        text = "-" if stdin else TEXT
+        options = ["--url", server.url, "--out", "x.wav", *arguments]
+        done = brisa.run("say", text, *options, stdin=stdin)
+    assert done.code == code
+    assert shown in done.err
+    assert done.err.count("\n") == 1
+    assert brisa.files() == []
+
+
+def test_where_no_server_is(brisa: CommandLine) -> None:
+    for url, code in (("ws://127.0.0.1:1", 1), ("127.0.0.1:8100", 2)):
+        done = brisa.run("say", TEXT, "--url", url, "--out", "x.wav", "--json")
+        assert done.code == code
+        assert done.json()["outcome"] == "failed"
+        assert brisa.files() == []
+
+
+def test_a_server_that_wants_a_key(brisa: CommandLine) -> None:
+    with ScriptedSocket(api_key="secret") as server:
+        arguments = ("say", TEXT, "--url", server.url, "--out", "x.wav")
+        refused = brisa.run(*arguments)
+        assert refused.code == 1
+        assert "key" in refused.err
+        done = brisa.run(*arguments, BRISA_API_KEY="secret")
+        assert done.code == 0, done.err
+        assert "secret" not in done.err

@@ -104,11 +104,18 @@ def test_pieces_that_come_while_it_is_heard(server: ScriptedSocket) -> None:
         await asyncio.sleep(0.05)
         yield "late."
 
+    async def broken() -> AsyncIterator[str]:
+        yield "It is late."
+        raise KeyError("gone")
+
     async def main() -> None:
         async with connect(server.url) as client:
             for text in (pieces(), "It is late.", ["It is", " late."]):
                 chunks = [chunk async for chunk in client.say(text)]
                 assert np.array_equal(joined(chunks), pcm_of("It is late."))
+            with pytest.raises(KeyError, match="gone"):
+                async for _ in client.say(broken()):
+                    pass
 
     run(main())
 

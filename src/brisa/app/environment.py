@@ -9,7 +9,8 @@ PREFIX = "BRISA_"
 
 _CONFIG = "BRISA_CONFIG"
 _DEBUG = "BRISA_DEBUG"
-_NOT_SETTINGS = {_CONFIG, _DEBUG}
+_API_KEY = "BRISA_API_KEY"
+_NOT_SETTINGS = {_CONFIG, _DEBUG, _API_KEY}
 _FALSE = {"", "0", "false", "no", "off"}
 
 
@@ -31,3 +32,8 @@ def config_file() -> Path | None:
 def debug_wanted() -> bool:
     """``BRISA_DEBUG`` asks for tracebacks."""
     return os.environ.get(_DEBUG, "").strip().lower() not in _FALSE
+
+
+def api_key() -> str | None:
+    """The key for a server elsewhere, from ``BRISA_API_KEY``."""
+    return os.environ.get(_API_KEY) or None

@@ -56,6 +56,14 @@ def chosen_text_options(app: Settings, flags: dict[str, Any]) -> TextOptions:
 
     Takes its flags out of ``flags``, but for ``lang``. Raises ``ConfigError`` for a lexicon.
     """
+    return replace(text_options(app), **changed_text_options(flags))
+
+
+def changed_text_options(flags: dict[str, Any]) -> dict[str, Any]:
+    """What the flags of :func:`reading_options` say, as fields of ``TextOptions``.
+
+    Takes its flags out of ``flags``, but for ``lang``. Raises ``ConfigError`` for a lexicon.
+    """
     raw, no_normalize = flags.pop("raw"), flags.pop("no_normalize")
     strict, lexicon = flags.pop("strict"), flags.pop("lexicon")
     given = {name: flags.pop(name) for name in ("date_order", "emoji", "code", "foreign")}
@@ -68,4 +76,4 @@ def chosen_text_options(app: Settings, flags: dict[str, Any]) -> TextOptions:
         changes |= {"strict": True, "malformed": "refuse"}
     if lexicon is not None:
         changes["lexicon"] = read_lexicon(lexicon)
-    return replace(text_options(app), **changes)
+    return changes

@@ -27,14 +27,15 @@ class SpeakRequest:
 
 @dataclass(frozen=True, slots=True)
 class SpeakReport:
-    """What was done. ``underruns`` is ``None`` if nothing was played aloud."""
+    """What was done. ``underruns`` is ``None`` if nothing was played aloud, ``real_time_factor`` if
+    the work was a server's."""
 
     voice: str
     audio_s: float
     samples: int
     sample_rate_hz: int
     first_audio_ms: float
-    real_time_factor: float
+    real_time_factor: float | None
     out: str | None
     format: str | None
     bytes_written: int | None
@@ -42,6 +43,7 @@ class SpeakReport:
 
     def as_object(self) -> dict[str, Any]:
         """For ``--json``; figures rounded to what they can mean."""
+        factor = self.real_time_factor
         return {
             "outcome": "finished",
             "voice": self.voice,
@@ -49,7 +51,7 @@ class SpeakReport:
             "samples": self.samples,
             "sample_rate_hz": self.sample_rate_hz,
             "first_audio_ms": round(self.first_audio_ms, 1),
-            "real_time_factor": round(self.real_time_factor, 4),
+            "real_time_factor": None if factor is None else round(factor, 4),
             "out": self.out,
             "format": self.format,
             "bytes": self.bytes_written,
@@ -61,9 +63,10 @@ class SpeakReport:
         parts = [
             f"{self.audio_s:.2f} s of speech",
             f"first audio {self.first_audio_ms:.0f} ms",
-            f"real-time factor {self.real_time_factor:.4f}",
-            f"voice {self.voice}",
         ]
+        if self.real_time_factor is not None:
+            parts.append(f"real-time factor {self.real_time_factor:.4f}")
+        parts.append(f"voice {self.voice}")
         if self.underruns:
             parts.append(f"{self.underruns} gaps while playing")
         if self.out is not None and self.out != "-":

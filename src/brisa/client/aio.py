@@ -106,7 +106,11 @@ class AsyncClient:
         self, text: str | Iterable[str] | AsyncIterable[str], **options: Unpack[StartOptions]
     ) -> AsyncIterator[Chunk]:
         """The audio of ``text``, whole or in pieces as they come; ``options`` are those of
-        :meth:`start`. Cancelled if the loop over it is left early and the iterator closed."""
+        :meth:`start`.
+
+        Cancelled if the loop over it is left early and the iterator closed, and where ``text``
+        raises, which is then raised here.
+        """
         utterance = self.start(**options)
         feeding = asyncio.get_running_loop().create_task(_feed(utterance, text))
         try:
@@ -255,14 +259,16 @@ class AsyncClient:
 
 
 async def _feed(utterance: AsyncUtterance, text: str | Iterable[str] | AsyncIterable[str]) -> None:
-    if isinstance(text, str):
-        utterance.push(text)
-    elif isinstance(text, AsyncIterable):
-        async for piece in text:
-            utterance.push(piece)
-    else:
-        for piece in text:
-            utterance.push(piece)
+    try:
+        if isinstance(text, AsyncIterable):
+            async for piece in text:
+                utterance.push(piece)
+        else:
+            for piece in [text] if isinstance(text, str) else text:
+                utterance.push(piece)
+    except Exception:
+        utterance.drop()
+        raise
     utterance.end()
 
 

@@ -158,11 +158,11 @@ class Client:
     def say(self, text: str | Iterable[str], **options: Unpack[StartOptions]) -> Iterator[Chunk]:
         """The audio of ``text``, whole or in pieces as they come; a thread takes the pieces.
 
-        An error of ``text`` itself is raised where the audio ends. Left early, the utterance is
-        cancelled; the thread ends with the next piece.
+        Left early, the utterance is cancelled, and the thread ends with the next piece. Where
+        ``text`` raises, it is cancelled too, and that is raised here.
         """
         utterance = self.start(**options)
-        feeder = _Feeder(utterance, text)
+        feeder = Feeder(utterance, text)
         feeder.start()
         try:
             yield from utterance
@@ -215,8 +215,9 @@ class Client:
             self._loop = None
 
 
-class _Feeder(threading.Thread):
-    """Pushes pieces of text while they come."""
+class Feeder(threading.Thread):
+    """Pushes pieces of text into an utterance while they come, and ends it after the last; between
+    two of them it looks whether it was :attr:`left`."""
 
     def __init__(self, utterance: Utterance, text: str | Iterable[str]) -> None:
         super().__init__(name="brisa-client-text", daemon=True)
@@ -234,7 +235,10 @@ class _Feeder(threading.Thread):
         except BaseException as error:  # noqa: BLE001 - raised again by finish
             self._error = error
         with suppress(ConnectionFailed):  # nobody listens any more
-            self._utterance.end()
+            if self._error is None:
+                self._utterance.end()
+            else:
+                self._utterance.drop()
 
     def finish(self) -> None:
         """Raises what the pieces raised."""

@@ -89,6 +89,7 @@ class AsyncUtterance:
         self._chunks.clear()
         self.buffered_samples = 0
         self._utterances.cancel(self.key, played_sample)
+        self._news.set()
         self._said()
         self._room()
 

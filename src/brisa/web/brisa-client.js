@@ -979,7 +979,8 @@ export class Client {
   }
 
   /**
-   * The audio of `text`, whole or in pieces as they come. Left early, it is cancelled.
+   * The audio of `text`, whole or in pieces as they come. Left early, it is cancelled; so it is
+   * where `text` throws, which is then thrown here.
    * @param {string|Iterable<string>|AsyncIterable<string>} text
    * @param {StartOptions} [options]
    * @returns {AsyncGenerator<Chunk, void, void>}
@@ -988,18 +989,16 @@ export class Client {
     const utterance = this.start(options);
     let left = false;
     const feed = async () => {
-      try {
-        for await (const piece of typeof text === "string" ? [text] : text) {
-          if (left) return;
-          utterance.push(piece);
-        }
-      } finally {
-        utterance.end();
+      for await (const piece of typeof text === "string" ? [text] : text) {
+        if (left) return;
+        utterance.push(piece);
       }
+      utterance.end();
     };
     let problem = null;
     const feeding = feed().catch((error) => {
       problem = { error };
+      utterance.cancel();
     });
     try {
       yield* utterance;
