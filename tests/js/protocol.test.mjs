@@ -192,6 +192,15 @@ test("a refused resume begins a session with what was not yet said", () => {
   }
 });
 
+test("a session that another has taken is not taken back", () => {
+  const rig = talking();
+  const key = started(rig);
+  rig.protocol.closed("taken", rig.nowMs, 4001);
+  assert.equal(rig.collect().end(key).outcome.error.reason, "resumed_elsewhere");
+  rig.open();
+  assert.deepEqual(rig.listen(), []);
+});
+
 test("a resume that cannot be at the moment is tried again", () => {
   const rig = talking();
   const key = started(rig);

@@ -164,7 +164,7 @@ class AsyncClient:
             raise
         finally:
             socket.transport.abort()
-        protocol.closed(_closing(socket), self._now_ns())
+        protocol.closed(_closing(socket), self._now_ns(), code=socket.close_code)
 
     async def _hear(self, socket: ClientConnection) -> None:
         protocol = self._protocol

@@ -47,6 +47,9 @@ NS_PER_MS: Final = 1_000_000
 _AGAIN: Final = "resume_unavailable"
 """The refusal of a resume after which another attempt may succeed."""
 
+_TAKEN: Final = 4001
+"""The close code of a connection whose session goes on over another one."""
+
 _SEQ_MASK: Final = 0xFFFF_FFFF
 
 _Message = wire.ServerMessage | wire.Audio | wire.Unknown
@@ -116,8 +119,16 @@ class ClientProtocol:
         if self._session is not None:
             self._ask_to_resume(self._session)
 
-    def closed(self, reason: str, now_ns: int, *, fatal: BrisaError | None = None) -> None:
-        """The WebSocket has ended, or could not be opened; ``fatal`` if that would not change."""
+    def closed(
+        self,
+        reason: str,
+        now_ns: int,
+        *,
+        code: int | None = None,
+        fatal: BrisaError | None = None,
+    ) -> None:
+        """The WebSocket has ended, with the close ``code`` of the server if it said one, or could
+        not be opened; ``fatal`` if that would not change."""
         if self.over:
             return
         reason = self.hang_up or reason
@@ -132,6 +143,10 @@ class ClientProtocol:
             self._events.append(Disconnected(reason))
         if self._session is not None and self._session.token is None:
             self._renew(SessionLost("The server keeps no sessions.", reason="not_resumable"))
+        elif self._session is not None and code == _TAKEN:
+            # Taking it back would only make the other do the same.
+            text = "Another client has taken the session over."
+            self._renew(SessionLost(text, reason="resumed_elsewhere"))
         if self._line.too_late(now_ns):
             self.give_up(self._too_late())
 

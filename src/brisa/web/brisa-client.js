@@ -15,6 +15,7 @@ const MESSAGES_PER_S = 100; // half of what a server bears
 const BURST = 1_000;
 const HEADER_BYTES = 20;
 const SEQ_MODULUS = 2 ** 32;
+const TAKEN = 4001; // the close code of a connection whose session goes on over another one
 const LATEST_COUNTS = new Set(["playhead", "received"]);
 const RETRYABLE = new Set([
   "overloaded", "unavailable", "shutting_down", "engine_failed", "engine_timeout",
@@ -319,7 +320,8 @@ export class Protocol {
     this.controls.push(encode("resume", { token: this.session.token, utterances }));
   }
 
-  closed(reason, nowMs) {
+  /** The WebSocket has ended, with the close `code` if there is one, or could not be opened. */
+  closed(reason, nowMs, code = null) {
     if (this.phase === "over") return;
     const wasTalking = this.phase === "talking";
     const why = this.hangUp ?? reason;
@@ -333,6 +335,9 @@ export class Protocol {
     if (wasTalking) this.told.push({ type: "disconnected", reason: why });
     if (this.session && !this.session.token) {
       this.#renew(lostSession("The server keeps no sessions.", "not_resumable"));
+    } else if (this.session && code === TAKEN) {
+      // Taking it back would only make the other do the same.
+      this.#renew(lostSession("Another client has taken the session over.", "resumed_elsewhere"));
     }
     if (this.#isTooLate(nowMs)) this.giveUp(this.#tooLate());
   }
@@ -1065,14 +1070,14 @@ export class Client {
       protocol.opened(now());
     });
     socket.onmessage = ifCurrent(({ data }) => protocol.received(data, now()));
-    const lost = (why) => {
+    const lost = (why, code) => {
       this.#drop();
-      protocol.closed(why, now());
+      protocol.closed(why, now(), code);
     };
     // After an error comes a close, but not from every WebSocket.
     socket.onerror = ifCurrent(() => lost("it broke"));
     socket.onclose = ifCurrent(({ code, reason }) => {
-      lost(`closed with ${code}${reason ? ` (${reason})` : ""}`);
+      lost(`closed with ${code}${reason ? ` (${reason})` : ""}`, code);
     });
   }
 

@@ -104,6 +104,68 @@ def test_a_loss_at_every_moment(moment: int, lost_up: bool, greets_first: bool) 
     assert kinds(rig).count(Resumed) == 1
 
 
+@pytest.mark.parametrize("lost_up", [False, True])
+@pytest.mark.parametrize("span", range(1, 12))
+def test_losses_again_and_again(span: int, lost_up: bool) -> None:
+    """After every ``span`` messages that the server got; a resume alone takes one."""
+    rig = begun()
+    keys = [speak(rig), speak(rig, TEXT[::-1])]
+    losses = 0
+    while rig.protocol.utterances.known_to_server() or not losses:
+        if rig.end is None:
+            rig.connect()
+        rig.carry_up(span)
+        assert rig.end is not None
+        for _ in range(span + losses // 10):
+            rig.end.step()
+        rig.carry_down(span + 1 + losses // 10)
+        rig.carry_up(span)
+        rig.cut(lost_up=lost_up)
+        losses += 1
+        assert losses < 500
+    rig.settle()
+    require_whole(rig, keys[0], TEXT)
+    require_whole(rig, keys[1], TEXT[::-1])
+
+
+def test_the_server_is_told_what_came() -> None:
+    """It keeps what was not acknowledged."""
+    rig = begun()
+    speak(rig, TEXT * 3)
+    rig.carry_up(10)
+    spoken = rig.server.sessions["tok1"].spoken[1]
+    assert rig.end is not None
+    for _ in range(20):
+        rig.end.step()
+    rig.carry_down(8)
+    rig.carry_up(10)
+    first = spoken.received_samples
+    assert 0 < first < spoken.sent_samples
+    rig.carry_down(4)
+    rig.carry_up(10)
+    assert spoken.received_samples == first
+    rig.now_ns += NS_PER_S // 2
+    rig.carry_down(4)
+    rig.carry_up(10)
+    assert first < spoken.received_samples < spoken.sent_samples
+    rig.settle()
+    assert spoken.received_samples == spoken.sent_samples == len(pcm_of(TEXT * 3))
+
+
+def test_a_server_that_had_more_messages_than_there_were_is_not_believed() -> None:
+    rig = begun()
+    key = speak(rig)
+    rig.carry_up(10)
+    rig.cut()
+    rig.connect()
+    assert rig.end is not None
+    rig.end.say("resumed", received=4, utterances=[])
+    rig.carry_down(2)
+    assert rig.end is None
+    rig.settle()
+    require_whole(rig, key, TEXT)
+
+
 PIECES = st.lists(st.text("ab ,.é🙂", max_size=12), max_size=6)
 MOVES = st.lists(
     st.sampled_from(["push", "flush", "end", "up", "step", "down", "cut", "cut all", "wait"]),
@@ -324,6 +386,22 @@ def test_a_refused_resume_fails_what_was_said_and_begins_again(refusal: str) -> 
         Renewed,
         Connected,
     ]
+
+
+def test_a_session_that_another_has_taken_is_not_taken_back() -> None:
+    rig = begun()
+    key = speak(rig)
+    rig.carry_up(10)
+    rig.end = None
+    rig.protocol.closed("taken", rig.now_ns, code=4001)
+    rig._collect()
+    error = rig.ended(key).error
+    assert isinstance(error, SessionLost)
+    assert error.reason == "resumed_elsewhere"
+    after = speak(rig)
+    rig.settle()
+    require_whole(rig, after, TEXT)
+    assert rig.server.resumes == 0
 
 
 def test_a_resume_that_cannot_be_at_the_moment_is_tried_again() -> None:
