@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,33 +10,11 @@ import pytest
 from support.browser import Browser, chromium
 from support.cutting_proxy import cutting_proxy
 from support.live_server import LiveServer, eventually
+from support.node import node_tests
 from support.scripted_socket import ScriptedSocket
 from support.scripted_steps import CountedSteps
 
 pytestmark = pytest.mark.integration
-
-JS = Path(__file__).parent.parent / "js"
-TIMEOUT_S = 60
-ADVICE = "Node 20 or newer is missing; on Debian: apt-get install nodejs"
-
-
-def node_tests(name: str, **environment: str) -> str:
-    """Run a file of tests; a failure shows what it printed."""
-    node = shutil.which("node")
-    assert node, ADVICE
-    done = subprocess.run(
-        [node, "--experimental-websocket", "--no-warnings", "--test", str(JS / name)],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=TIMEOUT_S,
-    )
-    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    passed = re.search(r"^\W+pass (\d+)$", done.stdout, re.MULTILINE)
-    assert passed is not None
-    assert int(passed[1]) > 0
-    return done.stdout
 
 
 def test_what_it_decides() -> None:

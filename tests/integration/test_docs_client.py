@@ -21,6 +21,7 @@ from brisa.client import AsyncUtterance, Chunk, ClientOptions, LineOptions, Star
 from brisa.client import events as client_events
 from brisa.service.options import SynthesizerOptions
 from support.live_server import LiveServer
+from support.node import node_command
 
 pytestmark = pytest.mark.integration
 
@@ -99,13 +100,10 @@ def test_barging_in(server: LiveServer, tmp_path: Path) -> None:
 
 
 def test_the_javascript(server: LiveServer, tmp_path: Path) -> None:
-    node = shutil.which("node")
-    assert node, "Node 20 or newer is missing; on Debian: apt-get install nodejs"
     shutil.copy(ROOT / "src" / "brisa" / "web" / "brisa-client.js", tmp_path)
     code = program("javascript", "connect").replace(ADDRESS, f"127.0.0.1:{server.port}")
     (tmp_path / "speak.mjs").write_text(code, encoding="utf-8")
-    command = [node, "--experimental-websocket", "--no-warnings", "speak.mjs"]
-    *chunks, last = printed(command, tmp_path)
+    *chunks, last = printed([*node_command(), "speak.mjs"], tmp_path)
     assert last == "finished"
     assert chunks[0].startswith("0 ")
     assert "'Text'" in "".join(chunks)
