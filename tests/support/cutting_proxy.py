@@ -6,9 +6,23 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 
 _DEADLINE_S = 20.0
 _PIECE_BYTES = 1 << 14
+
+
+@dataclass(eq=False)
+class _Pair:
+    """The ends of a connection: ``here`` to the client, ``there`` to the server."""
+
+    here: asyncio.StreamWriter
+    there: asyncio.StreamWriter
+    stranded: bool = False
+
+    def abort(self) -> None:
+        self.here.transport.abort()
+        self.there.transport.abort()
 
 
 class CuttingProxy:
@@ -23,7 +37,7 @@ class CuttingProxy:
         self.refusing = False
         self.accepted = 0
         self.cut_after_bytes: int | None = None
-        self._writers: set[asyncio.StreamWriter] = set()
+        self._pairs: set[_Pair] = set()
         self._passing: set[asyncio.Future[object]] = set()
         self._flowing = asyncio.Event()
         self._flowing.set()
@@ -33,6 +47,10 @@ class CuttingProxy:
     def cut(self) -> None:
         """Reset what is open."""
         self._do(self._cut)
+
+    def strand(self) -> None:
+        """Reset what is open, but let the server think it still is."""
+        self._do(self._strand)
 
     def freeze(self) -> None:
         """Nothing goes through, and nobody is told."""
@@ -87,23 +105,28 @@ class CuttingProxy:
         except OSError:
             writer.transport.abort()
             return
-        ends = {writer, there[1]}
-        self._writers |= ends
+        pair = _Pair(writer, there[1])
+        self._pairs.add(pair)
         passing = asyncio.gather(
-            self._pass_on(reader, there[1], None),
-            self._pass_on(there[0], writer, self.cut_after_bytes),
+            self._pass_on(reader, pair.there, pair, None),
+            self._pass_on(there[0], writer, pair, self.cut_after_bytes),
         )
         self._passing.add(passing)
         try:
             await passing
+            if pair.stranded:
+                await self._stop.wait()
         finally:
-            for end in ends:
-                end.transport.abort()
-            self._writers -= ends
+            pair.abort()
+            self._pairs.discard(pair)
             self._passing.discard(passing)
 
     async def _pass_on(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, most_bytes: int | None
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        pair: _Pair,
+        most_bytes: int | None,
     ) -> None:
         with suppress(OSError):
             while data := await reader.read(_PIECE_BYTES):
@@ -115,14 +138,20 @@ class CuttingProxy:
                 await writer.drain()
                 if most_bytes == 0:
                     break
-        # Both ways end together, what was passed on before included.
-        writer.close()
         if most_bytes == 0:
-            reader._transport.abort()  # type: ignore[attr-defined]
+            writer.close()  # after what was passed on before
+            pair.there.transport.abort()
+        elif not pair.stranded:
+            pair.abort()
 
     def _cut(self) -> None:
-        for writer in self._writers:
-            writer.transport.abort()
+        for pair in self._pairs:
+            pair.abort()
+
+    def _strand(self) -> None:
+        for pair in self._pairs:
+            pair.stranded = True
+            pair.here.transport.abort()
 
 
 @contextmanager

@@ -54,6 +54,7 @@ class AsyncClient:
         self._utterances: dict[int, AsyncUtterance] = {}
         self._said = asyncio.Event()
         self._room = asyncio.Event()
+        self._agreed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._greeted: asyncio.Future[None] | None = None
 
@@ -83,11 +84,12 @@ class AsyncClient:
 
     async def close(self) -> None:
         """Cancel what still runs, and leave."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+            if not task.cancelled():
+                task.result()
 
     def start(self, **options: Unpack[StartOptions]) -> AsyncUtterance:
         """Begin an utterance; see :class:`~brisa.client.options.StartOptions`.
@@ -118,10 +120,11 @@ class AsyncClient:
                 yield chunk
             await feeding
         finally:
-            feeding.cancel()
-            with suppress(asyncio.CancelledError):
-                await feeding
             utterance.drop()
+            feeding.cancel()
+            await asyncio.wait([feeding])
+            if not feeding.cancelled():
+                feeding.exception()  # raised above, or of no interest any more
 
     # The connection, in one task.
 
@@ -192,9 +195,12 @@ class AsyncClient:
         protocol = self._protocol
         longest_s = self._options.line.heartbeat_s
         while protocol.hang_up is None:
+            self._agreed.clear()
             at_ns = protocol.tick_at_ns()
             span_s = longest_s if at_ns is None else min(self._span_s(at_ns), longest_s)
-            await asyncio.sleep(span_s)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(span_s):
+                    await self._agreed.wait()
             protocol.tick(self._now_ns())
             self._tell()
 
@@ -246,6 +252,7 @@ class AsyncClient:
                     self._tell_of_connection(event)
 
     def _tell_of_connection(self, event: ConnectionEvent) -> None:
+        self._agreed.set()  # on how long silence may last, among others
         greeted = self._greeted
         if greeted is not None and not greeted.done():
             match event:
