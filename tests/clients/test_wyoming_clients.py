@@ -120,6 +120,8 @@ async def streamed(
             elif AudioChunk.is_type(event.type):
                 yield AudioChunk.from_event(event).audio
             elif SynthesizeStopped.is_type(event.type):
+                with pytest.raises(TimeoutError):  # nothing is spoken after it, a second time say
+                    await asyncio.wait_for(client.read_event(), 0.2)
                 return
         raise AssertionError("the connection was closed before the end")
 

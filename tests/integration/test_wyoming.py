@@ -6,6 +6,7 @@ import logging
 import socket
 import struct
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -111,19 +112,24 @@ def test_streaming_equals_one_shot(server: LiveServer, client: WyomingClient) ->
         assert pcm_of(events) == spoken(server, TEXT)
 
 
-def test_as_home_assistant_streams(server: LiveServer, client: WyomingClient) -> None:
+def test_as_home_assistant_streams(server: LiveServer) -> None:
     """With the whole text once more before the stop; it is spoken once."""
     chunks = b"".join(said("synthesize-chunk", text=piece) for piece in TEXT.split(" ", 3))
     whole = TEXT.replace(" ", "", 3)
-    client.say(
-        said("synthesize-start", voice={"name": "scripted", "speaker": None}),
-        chunks,
-        said("synthesize", text=whole, voice={"name": "scripted"}),
-        said("synthesize-stop"),
-    )
-    events = client.until("synthesize-stopped")
-    assert outline(events) == STREAMING
-    assert pcm_of(events) == spoken(server, whole)
+    with wyoming_client(server.wyoming_port) as client:
+        client.say(
+            said("synthesize-start", voice={"name": "scripted", "speaker": None}),
+            chunks,
+            said("synthesize", text=whole, voice={"name": "scripted"}),
+            said("synthesize-stop"),
+        )
+        events = client.until("synthesize-stopped")
+        assert outline(events) == STREAMING
+        assert pcm_of(events) == spoken(server, whole)
+        client.bare.shutdown(socket.SHUT_WR)
+        assert client.rest() == []
+    let_go(server)
+    assert (ended(server, "finished"), ended(server, "cancelled")) == (1, 0)
 
 
 def test_audio_comes_before_the_text_has_ended(client: WyomingClient) -> None:
@@ -360,6 +366,17 @@ def test_what_is_no_event_is_told_and_the_end(server: LiveServer, abuse: bytes, 
         client.say(abuse)
         (error,) = client.rest()
         assert (error.type, error.data["code"]) == ("error", code)
+    let_go(server)
+
+
+def test_whoever_is_sent_away_while_it_speaks_is_not_cut_off(server: LiveServer) -> None:
+    """A reset would take with it what was sent last, on some systems even if it has arrived."""
+    with wyoming_client(server.wyoming_port) as client:
+        client.say(b"garbage\n")
+        assert outline(client.rest()) == ["error"]
+        for _ in range(5):
+            client.bare.sendall(b"more " * 1000)
+            time.sleep(0.02)
     let_go(server)
 
 

@@ -81,8 +81,7 @@ async def announced(
             yield
         finally:
             telling.cancel()
-            await zeroconf.async_unregister_all_services()
-            await zeroconf.async_close()
+            await zeroconf.async_close()  # takes back what was told
 
 
 async def _tell(zeroconf: Any, told: Announcement, library: Any, service: Any) -> None:

@@ -155,6 +155,7 @@ def test_what_is_too_large_is_refused_before_it_has_come() -> None:
     for _ in range(3):
         endless.feed(b"x" * 100)
     assert endless.fault is not None
+    assert not endless._buffer
 
 
 def test_an_endless_line_is_looked_through_once() -> None:

@@ -167,6 +167,8 @@ def test_the_whole_text_again_in_an_open_stream_is_not_spoken_twice() -> None:
     actions = one.received(stream + said("synthesize", text=whole) + said("synthesize-stop"), 0)
     assert opened(actions) == [0]
     assert pushed(actions) == whole
+    assert commands(one.ended(0, finished(0))) == []
+    assert not one.busy
 
 
 def test_a_synthesize_after_the_stop_is_a_request() -> None:
