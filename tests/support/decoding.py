@@ -10,6 +10,7 @@ import numpy as np
 
 _CONTAINERS = {
     "pcm": "s16le",
+    "f32": "f32le",
     "wav": "wav",
     "mulaw": "mulaw",
     "alaw": "alaw",
@@ -18,7 +19,7 @@ _CONTAINERS = {
     "flac": "flac",
     "aac": "aac",
 }
-_WITHOUT_HEADER = ("pcm", "mulaw", "alaw")
+_WITHOUT_HEADER = ("pcm", "f32", "mulaw", "alaw")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from brisa.audio.encoders.table import (
 )
 from brisa.errors import UnknownFormat
 
-_EXACT_RATES = {"pcm", "mulaw", "alaw"}
+_EXACT_RATES = {"pcm", "f32", "mulaw", "alaw"}
 """Formats that say nothing about their rate: everybody assumes the default one."""
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from brisa.service.synthesizer import Synthesizer
 from brisa.transports.response import Order
 
-RATE_UNSAID: Final = frozenset({"pcm", "mulaw", "alaw"})
+RATE_UNSAID: Final = frozenset({"pcm", "f32", "mulaw", "alaw"})
 """Formats whose bytes do not say their sample rate: who plays them takes it for granted."""
 
 

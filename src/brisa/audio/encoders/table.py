@@ -44,6 +44,7 @@ class FormatSpec:
 
 _SPECS = (
     FormatSpec("pcm", "audio/pcm", ".pcm", "raw:PcmEncoder"),
+    FormatSpec("f32", "audio/x-float-array", ".f32", "raw:FloatEncoder"),
     FormatSpec("wav", "audio/wav", ".wav", "wav:WavEncoder"),
     FormatSpec("mulaw", "audio/PCMU", ".ulaw", "g711:MulawEncoder", default_sample_rate_hz=8_000),
     FormatSpec("alaw", "audio/PCMA", ".alaw", "g711:AlawEncoder", default_sample_rate_hz=8_000),
@@ -84,7 +85,14 @@ FORMATS: Mapping[str, FormatSpec] = MappingProxyType({spec.name: spec for spec i
 """Every format under its own name, in the order in which they are listed to people."""
 
 ALIASES: Mapping[str, str] = MappingProxyType(
-    {"s16le": "pcm", "ulaw": "mulaw", "pcmu": "mulaw", "pcma": "alaw", "ogg": "opus"}
+    {
+        "s16le": "pcm",
+        "f32le": "f32",
+        "ulaw": "mulaw",
+        "pcmu": "mulaw",
+        "pcma": "alaw",
+        "ogg": "opus",
+    }
 )
 """Other names that clients and file endings use."""
 

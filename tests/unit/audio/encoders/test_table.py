@@ -19,7 +19,7 @@ CODECS = ("mp3", "opus", "flac", "aac")
 
 
 def test_the_formats_are_those_that_clients_ask_for():
-    assert set(FORMATS) == {"pcm", "wav", "mp3", "opus", "flac", "aac", "mulaw", "alaw"}
+    assert set(FORMATS) == {"pcm", "f32", "wav", "mp3", "opus", "flac", "aac", "mulaw", "alaw"}
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -56,6 +56,7 @@ def test_every_spec_is_sound(spec):
 def test_media_types_are_those_that_clients_decide_by():
     assert {name: spec.media_type for name, spec in FORMATS.items()} == {
         "pcm": "audio/pcm",
+        "f32": "audio/x-float-array",
         "wav": "audio/wav",
         "mp3": "audio/mpeg",
         "opus": "audio/ogg",
