@@ -44,8 +44,8 @@ class FormatSpec:
 
 _SPECS = (
     FormatSpec("pcm", "audio/pcm", ".pcm", "raw:PcmEncoder"),
-    FormatSpec("f32", "audio/x-float-array", ".f32", "raw:FloatEncoder"),
     FormatSpec("wav", "audio/wav", ".wav", "wav:WavEncoder"),
+    FormatSpec("f32", "audio/x-float-array", ".f32", "raw:FloatEncoder"),
     FormatSpec("mulaw", "audio/PCMU", ".ulaw", "g711:MulawEncoder", default_sample_rate_hz=8_000),
     FormatSpec("alaw", "audio/PCMA", ".alaw", "g711:AlawEncoder", default_sample_rate_hz=8_000),
     FormatSpec(
