@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from brisa.app import own_operations
-from brisa.app.wires import openai, reading, stream
+from brisa.app.wires import cartesia, openai, reading, small, stream
 from brisa.app.wires.shared import Wire
 from brisa.transports.openai import operations as openai_operations
 from brisa.transports.openapi import Operation
 
 WIRES: Final[tuple[Wire, ...]] = (
+    cartesia.routes,  # before the small ones: it has their addresses for requests with its header
     openai.routes,
     reading.routes,
+    small.routes,
     stream.routes,
 )
 

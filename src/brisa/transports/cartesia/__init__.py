@@ -1,0 +1,1 @@
+"""Cartesia's speech API: ``/tts/websocket``, ``/tts/bytes``, ``/tts/sse`` and ``/voices``."""

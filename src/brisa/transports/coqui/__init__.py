@@ -1,0 +1,1 @@
+"""Coqui's ``tts-server``: ``/api/tts``."""

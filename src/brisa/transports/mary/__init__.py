@@ -1,0 +1,1 @@
+"""MaryTTS: ``/process``, ``/locales`` and, under ``/mary``, ``/voices``."""

@@ -1,0 +1,74 @@
+"""HTTP requests that are spoken: a protocol reads its order, the rest is the same for all."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers, QueryParams
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from brisa.errors import BrisaError
+from brisa.service.listener import Listener
+from brisa.transports.asgi import read_body, request_id_of
+from brisa.transports.delivery import Delivery
+from brisa.transports.response import Order
+
+
+@dataclass(frozen=True, slots=True)
+class BodyLimits:
+    """How large a body may be and how long it may take to arrive."""
+
+    max_bytes: int
+    timeout_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request, read. ``listener`` is whom its order is for."""
+
+    method: str
+    query: QueryParams
+    headers: Headers
+    body: bytes
+    listener: Listener
+
+
+OrderOf = Callable[[Asked], Awaitable[Order]]
+"""Raises the ``BrisaError`` that a request is refused with."""
+
+Refusal = Callable[[BrisaError, str], Response]
+"""A protocol's own answer for an error; the text is the id of the request."""
+
+
+class OrderEndpoint:
+    """An ASGI application, since it writes its response as it is made."""
+
+    def __init__(
+        self, delivery: Delivery, limits: BodyLimits, order_of: OrderOf, refusal: Refusal
+    ) -> None:
+        self._delivery = delivery
+        self._limits = limits
+        self._order_of = order_of
+        self._refusal = refusal
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._serve(scope, receive, send)
+        except BrisaError as error:  # raised only while there can be an answer
+            await self._refusal(error, request_id_of(scope))(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        limits, headers = self._limits, Headers(scope=scope)
+        with self._delivery.recording() as record:
+            body = await read_body(receive, headers, limits.max_bytes, limits.timeout_s)
+            client = scope.get("client")
+            asked = Asked(
+                scope["method"],
+                QueryParams(scope["query_string"]),
+                headers,
+                body,
+                Listener(client_key=client[0] if client else None),
+            )
+            await self._delivery.deliver(await self._order_of(asked), record, receive, send)

@@ -1,0 +1,1 @@
+"""Piper's HTTP server: ``/synthesize``, ``/``, ``/voices`` and ``/info``."""

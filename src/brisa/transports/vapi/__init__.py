@@ -1,0 +1,1 @@
+"""Vapi's custom voice: a webhook that is asked for speech."""
