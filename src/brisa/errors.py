@@ -48,6 +48,11 @@ class BrisaError(Exception):
         self.message = message
         self.param = param
 
+    @property
+    def title(self) -> str:
+        """The code as people write it."""
+        return self.code.replace("_", " ").capitalize()
+
 
 class InvalidRequest(BrisaError):
     """The request cannot be served as it stands."""

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from brisa.errors import BrisaError
-from brisa.service.listener import Listener
 from brisa.transports.asgi import read_body, request_id_of
 from brisa.transports.delivery import Delivery
 from brisa.transports.response import Order
@@ -26,13 +25,12 @@ class BodyLimits:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request, read. ``listener`` is whom its order is for."""
+    """A request, read."""
 
     method: str
     query: QueryParams
     headers: Headers
     body: bytes
-    listener: Listener
 
 
 OrderOf = Callable[[Asked], Awaitable[Order]]
@@ -63,12 +61,5 @@ class OrderEndpoint:
         limits, headers = self._limits, Headers(scope=scope)
         with self._delivery.recording() as record:
             body = await read_body(receive, headers, limits.max_bytes, limits.timeout_s)
-            client = scope.get("client")
-            asked = Asked(
-                scope["method"],
-                QueryParams(scope["query_string"]),
-                headers,
-                body,
-                Listener(client_key=client[0] if client else None),
-            )
+            asked = Asked(scope["method"], QueryParams(scope["query_string"]), headers, body)
             await self._delivery.deliver(await self._order_of(asked), record, receive, send)

@@ -48,6 +48,19 @@ def _elevenlabs(error: BrisaError, scope: Scope) -> Body:
     return {"detail": {"status": error.code, "message": error.message}}
 
 
+def _cartesia(error: BrisaError, scope: Scope) -> Body:
+    return {
+        "error_code": error.code,
+        "title": error.title,
+        "message": error.message,
+        "request_id": request_id_of(scope),
+    }
+
+
+def _coqui(error: BrisaError, scope: Scope) -> Body:
+    return {"error": error.message}
+
+
 def _deepgram(error: BrisaError, scope: Scope) -> Body:
     code = "INVALID_AUTH" if isinstance(error, InvalidKey) else "TOO_MANY_REQUESTS"
     return {"err_code": code, "err_msg": error.message, "request_id": request_id_of(scope)}
@@ -61,4 +74,6 @@ _SHAPES: Final = (
     ("/v1/user", _elevenlabs),
     ("/v1/speak", _deepgram),
     ("/v2/speak", _deepgram),
+    ("/tts/", _cartesia),
+    ("/api/tts", _coqui),
 )

@@ -109,22 +109,16 @@ def done(context_id: str | None) -> Payload:
 
 def failure(context_id: str | None, error: BrisaError, status_code: int) -> Payload:
     """The context is over, and this is why; without one, a message was not understood."""
-    title = title_of(error)
     return {
         "type": "error",
         "context_id": context_id,
         "done": True,
         "status_code": status_code,
         "error_code": error.code,
-        "title": title,
+        "title": error.title,
         "message": error.message,
-        "error": f"{title}: {error.message}",
+        "error": f"{error.title}: {error.message}",
     }
-
-
-def title_of(error: BrisaError) -> str:
-    """An error's code as people write it."""
-    return error.code.replace("_", " ").capitalize()
 
 
 def encoded(payload: Payload) -> str:

@@ -12,7 +12,6 @@ from starlette.routing import BaseRoute, Route
 from brisa.errors import BrisaError
 from brisa.transports.asgi import request_id_of
 from brisa.transports.cartesia.events import event_framing
-from brisa.transports.cartesia.messages import title_of
 from brisa.transports.cartesia.request import Defaults, SpeechBody, spoken_as
 from brisa.transports.cartesia.voices import item_of, page_of
 from brisa.transports.catalogue import Catalogue
@@ -29,7 +28,7 @@ def refusal(error: BrisaError, request_id: str = "") -> Response:
     """An error as Cartesia's clients read it."""
     body = {
         "error_code": error.code,
-        "title": title_of(error),
+        "title": error.title,
         "message": error.message,
         "request_id": request_id,
     }
@@ -60,7 +59,6 @@ class Orders:
             event_framing(body) if events else RAW,
             rate_asked=body.output_format is not None
             and body.output_format.sample_rate is not None,
-            listener=asked.listener,
         )
 
 

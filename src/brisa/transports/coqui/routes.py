@@ -46,7 +46,7 @@ class Orders:
             sample_rate_hz=rate_hz,
             text=self._text,
         )
-        return Order(text, settings, _FORMAT, rate_hz, listener=asked.listener)
+        return Order(text, settings, _FORMAT, rate_hz)
 
 
 def _field(name: str, fields: Mapping[str, str], headers: Headers) -> str | None:

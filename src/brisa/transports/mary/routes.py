@@ -54,7 +54,7 @@ class Orders:
         settings = SpeechSettings(
             voice=await self._voice_of(fields), sample_rate_hz=rate_hz, text=self._text
         )
-        return Order(text, settings, spec, rate_hz, listener=asked.listener)
+        return Order(text, settings, spec, rate_hz)
 
     async def _voice_of(self, fields: Mapping[str, str]) -> str:
         voices = await self._catalogue.voices()

@@ -36,7 +36,7 @@ class Orders:
             sample_rate_hz=rate_hz,
             text=self._text,
         )
-        return Order(body.text, settings, _FORMAT, rate_hz, listener=asked.listener)
+        return Order(body.text, settings, _FORMAT, rate_hz)
 
 
 class Listings:

@@ -41,7 +41,6 @@ class Orders:
             wanted.sample_rate_hz,
             framing=_BARE,
             rate_asked=True,
-            listener=asked.listener,
         )
 
 
