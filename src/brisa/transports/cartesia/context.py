@@ -125,6 +125,10 @@ class Context:
         passage.opened = False
         return list(self._advance())
 
+    def broke(self) -> None:
+        """The passage that was being spoken is over before its time."""
+        self._passages[0].opened = False
+
     def dropped(self) -> list[Action]:
         """Say no more of it."""
         key = self.key

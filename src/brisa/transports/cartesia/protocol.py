@@ -84,13 +84,13 @@ class CartesiaProtocol:
         context = self._speaking.pop(key, None)
         if context is None:
             return []
-        match ending.outcome:
-            case Finished():
-                return self._kept(context, context.ended(ending.sent_samples))
-            case BrisaError() as error:
-                return self._fail(context, error)
-            case _:  # not by its client, who would have been told
-                return self._fail(context, EngineFailed("The server gave the stream up."))
+        if isinstance(ending.outcome, Finished):
+            return self._kept(context, context.ended(ending.sent_samples))
+        context.broke()
+        error = ending.outcome
+        if not isinstance(error, BrisaError):  # cancelled, and not by its client
+            error = EngineFailed("The server gave the stream up.")
+        return self._fail(context, error)
 
     def flooded(self) -> Sequence[Action]:
         return [self._error(None, Overloaded("Too many messages at once.", reason="messages"))]
