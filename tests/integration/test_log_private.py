@@ -12,12 +12,13 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from brisa.app.json_log import json_formatter
 from brisa.app.logs import TextFormatter
 from brisa.engines.scripted import Script
 from support.command_line import CommandLine, command_line
-from support.live_server import LiveServer
+from support.live_server import DEADLINE_S, LiveServer
 from support.scripted_steps import CountedSteps
 from support.stream_client import stream_client
 
@@ -62,7 +63,34 @@ def requests(url: str) -> list[dict[str, Any]]:
         {"url": f"{url}/v1/text", "json": {"input": TEXT}},
         {"url": f"{url}/{SECRET}?input={SECRET}"},
         {"url": f"{url}/v1/models/{SECRET}"},
+        {"url": f"{url}/tts/bytes", "json": {"transcript": TEXT, "context_id": SECRET}},
+        {"url": f"{url}/tts/sse", "json": {"transcript": TEXT, "add_timestamps": True}},
+        {"url": f"{url}/tts/sse", "json": {"transcript": [TEXT], "voice": SECRET}},
+        {"url": url, "content": TEXT},
+        {"url": f"{url}/synthesize", "json": {"text": TEXT, "voice": SECRET}},
+        {"url": f"{url}/vapi", "json": {"message": {"type": "voice-request", "text": TEXT}}},
+        {"url": f"{url}/vapi", "json": {"message": {"type": SECRET, "text": TEXT}}},
+        {"url": f"{url}/api/tts?text={SECRET}&speaker_id={SECRET}"},
+        {"url": f"{url}/api/tts", "headers": {"text": TEXT}},
+        {"url": f"{url}/process?INPUT_TEXT={SECRET}"},
+        {"url": f"{url}/process", "data": {"INPUT_TEXT": TEXT, "VOICE": SECRET, "AUDIO": SECRET}},
     ]
+
+
+def talk_to_cartesia(server: LiveServer) -> None:
+    """Contexts that end, one way or another, and messages that are none."""
+    said = [
+        {"context_id": SECRET, "transcript": TEXT, "add_timestamps": True},
+        {"context_id": "b", "transcript": TEXT, "voice": SECRET},
+        {"context_id": "c", "transcript": [TEXT]},
+    ]
+    address = f"ws://127.0.0.1:{server.port}/tts/websocket?api_key={SECRET}"
+    with connect(address) as talk:
+        for message in (*map(json.dumps, said), f'{{"transcript": "{TEXT}', TEXT.encode()):
+            talk.send(message)
+        over = 0
+        while over < 5:
+            over += json.loads(talk.recv(DEADLINE_S))["type"] in ("done", "error")
 
 
 @pytest.mark.parametrize("formatter", [json_formatter(), TextFormatter()], ids=["json", "text"])
@@ -87,6 +115,7 @@ def test_in_the_server(script: Script, formatter: logging.Formatter) -> None:
             with stream_client(server) as client:
                 client.speak(TEXT)
                 client.end_of(1)
+            talk_to_cartesia(server)
         logging.getLogger("asyncio").error("failed\nfuture: <Task exception=%r>", ValueError(TEXT))
     lines = written.getvalue().splitlines()
     assert lines
