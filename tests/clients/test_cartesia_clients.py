@@ -75,10 +75,30 @@ def gathered(responses: Any) -> tuple[bytes, list[str], list[float], list[str]]:
     return audio, words, starts, [kind for kind, _ in itertools.groupby(kinds)]
 
 
-def test_what_the_page_shows(server: Server) -> None:
+def shown(heading: str, server: Server) -> dict[str, Any]:
+    """What is defined by the code that the page shows."""
     names: dict[str, Any] = {}
-    exec(documented("Cartesia", "python", server), names)
-    assert len(names["audio"]) > 24000
+    exec(documented(heading, "python", server), names)
+    return names
+
+
+def test_page_shows_the_package(server: Server) -> None:
+    assert len(shown("Cartesia", server)["audio"]) > 24000
+
+
+async def test_page_shows_livekit(server: Server) -> None:
+    made = shown("LiveKit Agents with Cartesia", server)["tts"]
+    async with aiohttp.ClientSession() as session:
+        made._session = session  # of a job's context otherwise
+        is_speech((await heard(made.synthesize(TEXT)))[0])
+        await made.aclose()
+
+
+async def test_page_shows_pipecat(server: Server) -> None:
+    frames = await run(
+        shown("Pipecat with Cartesia", server)["tts"], TTSSpeakFrame(TEXT), SleepFrame(6)
+    )
+    is_speech(b"".join(frame.audio for frame in of(TTSAudioRawFrame, frames)))
 
 
 def test_package_speaks_a_context(client: Cartesia) -> None:
