@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from brisa.app.options import ServerOptions
+from brisa.engines.scripted import Script
 from brisa.service.options import SynthesizerOptions
 from support.decoding import decode
 from support.live_server import DEADLINE_S, LiveServer, eventually
@@ -35,7 +36,7 @@ RAW = {"container": "raw", "encoding": "pcm_s16le", "sample_rate": 24000}
 
 @pytest.fixture
 def steps() -> CountedSteps:
-    return CountedSteps()
+    return CountedSteps(Script(samples_per_char=300))  # sound goes out as fast as it is heard
 
 
 @pytest.fixture
@@ -321,6 +322,11 @@ def test_refusals(server: LiveServer, path: str, fields: dict[str, Any], code: s
     assert body["title"]
     assert body["message"]
     assert body["request_id"] == answer.headers["x-request-id"]
+
+
+def test_events_have_no_containers(server: LiveServer) -> None:
+    answer = speech(server, "/tts/sse", output_format={"container": "wav"})
+    assert (answer.status_code, answer.json()["error_code"]) == (400, "unknown_format")
 
 
 @pytest.mark.parametrize("path", ["/tts/bytes", "/tts/sse"])
