@@ -126,7 +126,10 @@ def test_every_form_lets_its_owner_in_and_a_wrong_one_not(form: KeyForm, kind: s
         ("/v1/voices", [], {"detail": {"status": "invalid_api_key"}}),
         ("/v1/speak", [], {"err_code": "INVALID_AUTH"}),
         ("/v2/speak", [], {"err_code": "INVALID_AUTH"}),
-        ("/tts/bytes", [], {"error": {"code": "invalid_api_key"}}),
+        ("/tts/websocket", [], {"error_code": "invalid_api_key", "title": "Invalid api key"}),
+        ("/tts/bytes", [], {"error_code": "invalid_api_key"}),
+        ("/api/tts", [], {"error": InvalidKey().message}),
+        ("/synthesize", [], {"error": {"code": "invalid_api_key"}}),
     ],
 )
 def test_the_answer_has_the_shape_of_the_wire(
