@@ -52,7 +52,7 @@ def no_thread_left_behind() -> Iterator[None]:
     left = [
         thread
         for thread in threading.enumerate()
-        if thread not in before and not thread.name.startswith("asyncio_")
+        if thread not in before and not thread.name.startswith(("asyncio_", "uvloop_"))
     ]
     for thread in left:
         thread.join(timeout=5)

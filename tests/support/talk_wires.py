@@ -1,0 +1,87 @@
+"""Every protocol of talking connections, as a fuzzer needs to know it: a line for each.
+
+``whole`` are the messages of one whole utterance, which are also what is mutated; ``more`` are
+further messages that a client may send. ``audio`` and ``over`` tell what an answer is: some audio,
+and the end of the utterance.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+TEXT = "Words that are heard. "
+
+Message = str | bytes
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TalkWire:
+    """A WebSocket at ``path``. ``context`` is the field that names a stream within it, and
+    ``closes`` says that the server ends the connection with the utterance."""
+
+    name: str
+    path: str
+    whole: tuple[Fields, ...]
+    audio: Callable[[Message], bool]
+    over: Callable[[Message], bool]
+    more: tuple[Fields, ...] = ()
+    context: str | None = None
+
+    @property
+    def seeds(self) -> tuple[Fields, ...]:
+        """Every valid message."""
+        return self.whole + self.more
+
+
+def binary(message: Message) -> bool:
+    """Audio that travels as it is."""
+    return isinstance(message, bytes) and len(message) > 0
+
+
+def says(**fields: Any) -> Callable[[Message], bool]:
+    """Whether a message is JSON with these fields."""
+
+    def matches(message: Message) -> bool:
+        if isinstance(message, bytes):
+            return False
+        found = json.loads(message)
+        return all(found.get(name) == value for name, value in fields.items())
+
+    return matches
+
+
+def carries(name: str) -> Callable[[Message], bool]:
+    """Whether a message is JSON whose field ``name`` has something in it."""
+
+    def matches(message: Message) -> bool:
+        return isinstance(message, str) and bool(json.loads(message).get(name))
+
+    return matches
+
+
+STREAM = TalkWire(
+    "stream",
+    "/v1/stream",
+    whole=(
+        {"type": "start", "voice": "scripted", "speed": 1.0, "sample_rate": 24000, "words": True},
+        {"type": "text", "text": TEXT},
+        {"type": "flush"},
+        {"type": "end"},
+    ),
+    audio=binary,
+    over=says(type="finished"),
+    more=(
+        {"type": "cancel", "utterance": 1, "sample": 100},
+        {"type": "playhead", "utterance": 1, "sample": 5, "paused": True},
+        {"type": "ping", "id": 7},
+        {"type": "text", "text": TEXT, "utterance": 1},
+        {"type": "start", "text": {"lexicon": [{"written": "a", "spoken": "b"}], "clean": True}},
+    ),
+    context="utterance",
+)
+
+TALK_WIRES = (STREAM,)
