@@ -10,9 +10,11 @@ from contextlib import ExitStack
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
-from brisa.app.limited_http import MAX_HEADER_BYTES
+from brisa.app.limited_http import MAX_HEADER_BYTES, MAX_HEADERS
 from brisa.app.options import ServerOptions
+from brisa.app.wires.table import operations
 from brisa.engines.scripted import ScriptedEngine
 from support.live_server import LiveServer, eventually, read_to_end, speech_request
 from support.scripted_steps import CountedSteps
@@ -88,6 +90,80 @@ def test_a_body_larger_than_a_head_may_be_passes(server: LiveServer) -> None:
         assert len(request) > MAX_HEADER_BYTES
         bare.sendall(request)
         assert bare.recv(12) == b"HTTP/1.1 200"
+
+
+def test_a_head_of_too_many_headers(server: LiveServer) -> None:
+    for count, expected in ((MAX_HEADERS - 1, b"200"), (MAX_HEADERS + 1, b"400")):
+        lines = b"".join(b"X-%d: 1\r\n" % number for number in range(count))
+        with server.connection() as bare:
+            bare.sendall(b"GET /v1/test HTTP/1.1\r\nHost: a\r\n" + lines + b"\r\n")
+            assert bare.recv(12) == b"HTTP/1.1 " + expected
+
+
+def test_headers_of_one_request_are_not_those_of_the_next(server: LiveServer) -> None:
+    lines = b"".join(b"X-%d: 1\r\n" % number for number in range(MAX_HEADERS - 1))
+    with server.connection() as bare:
+        for _ in range(3):
+            bare.sendall(b"GET /v1/test HTTP/1.1\r\nHost: a\r\n" + lines + b"\r\n")
+            assert bare.recv(1 << 16).startswith(b"HTTP/1.1 200")
+
+
+HANDSHAKE = (
+    b"Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "more"),
+    [(b"?a=" + b"x" * 9000, b""), (b"", b"X: " + b"x" * 9000 + b"\r\n"), (b"", b"X: 1\r\n" * 125)],
+    ids=["address", "header", "count"],
+)
+def test_a_handshake_that_is_too_large(server: LiveServer, query: bytes, more: bytes) -> None:
+    with server.connection() as bare:
+        bare.sendall(b"GET /v1/stream" + query + b" HTTP/1.1\r\n" + HANDSHAKE + more + b"\r\n")
+        assert not read_to_end(bare).startswith(b"HTTP/1.1 101")
+    with server.connection() as bare:
+        bare.sendall(b"GET /v1/stream HTTP/1.1\r\n" + HANDSHAKE + b"\r\n")
+        assert bare.recv(12) == b"HTTP/1.1 101"
+
+
+DEEP = 50_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * DEEP,
+        b'{"input":' * DEEP,
+        b'{"input":"a","unknown":' + b"[" * DEEP + b"]" * DEEP + b"}",
+        b'{"input":"a","text":' + b'{"a":' * DEEP,
+        b'{"input":"a","voice":' + b'{"id":' * DEEP + b"1" + b"}" * DEEP + b"}",
+    ],
+    ids=["lists", "objects", "unknown", "known", "whole"],
+)
+@pytest.mark.parametrize(
+    "path", [item.path for item in operations() if item.body is not None], ids=str
+)
+def test_json_that_is_nested_without_end(server: LiveServer, path: str, body: bytes) -> None:
+    answer = httpx.post(f"{server.url}{path}", content=body)
+    assert answer.status_code == 400
+    assert len(answer.content) < 1000
+
+
+def test_sockets_count_among_the_connections() -> None:
+    options = ServerOptions(
+        default_voice="scripted", warm_formats=(), max_concurrent_streams=2, max_connections=4
+    )
+    with LiveServer(ScriptedEngine(), options) as server, ExitStack() as crowd:
+        address = f"ws://127.0.0.1:{server.port}/v1/stream"
+        for _ in range(4):
+            crowd.enter_context(connect(address, compression=None))
+        with server.connection() as fifth:
+            assert read_to_end(fifth).startswith(b"HTTP/1.1 503 ")
+        crowd.close()
+        eventually(lambda: not connections(server), "all are closed")
+        assert httpx.get(f"{server.url}/v1/test").status_code == 200
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET", b"GET /health HTTP/1.1\r\nHost: a\r\nX: "])

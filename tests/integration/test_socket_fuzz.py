@@ -17,11 +17,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from websockets.exceptions import ConnectionClosed, WebSocketException
-from websockets.sync.client import ClientConnection, connect
 
-from brisa.app.options import ServerOptions
+from brisa.app.options import ServerOptions, WyomingOptions
 from brisa.engines.scripted import Script, ScriptedEngine
+from support.fuzz_lines import Gone, Line, SocketLine, drained, open_line
 from support.fuzzing import BROKEN_BYTES, BROKEN_TEXTS, cut_short, messages, written, wrong_types
 from support.live_server import DEADLINE_S, LiveServer, eventually
 from support.talk_wires import TALK_WIRES, TEXT, Fields, Message, TalkWire
@@ -32,10 +31,10 @@ MAX_MESSAGE_BYTES = 1 << 19
 CONTEXTS = 50
 EXAMPLES = 30
 ANSWER_S = 0.02
-RESET = b"\x01\x00\x00\x00\x00\x00\x00\x00"
-"""``struct linger`` that is on, of 0 s: closing sends a reset."""
-
 wires = pytest.mark.parametrize("wire", TALK_WIRES, ids=lambda wire: wire.name)
+sockets = pytest.mark.parametrize(
+    "wire", [wire for wire in TALK_WIRES if wire.path is not None], ids=lambda wire: wire.name
+)
 bounded = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 
 
@@ -62,38 +61,45 @@ class Fuzzed:
         self._tasks = server.task_count()
 
     @contextmanager
-    def client(self, wire: TalkWire, how: str = "close") -> Iterator[ClientConnection]:
+    def client(self, wire: TalkWire, how: str = "close") -> Iterator[Line]:
         """A connection that ends as ``how`` says; then everything is checked."""
-        address = f"ws://127.0.0.1:{self.server.port}{wire.path}"
-        with connect(address, compression=None, close_timeout=DEADLINE_S) as made:
-            with suppress(ConnectionClosed, OSError):
-                yield made
-            leave(made, how)
+        with suppress(Gone), self.unchecked(wire, how) as line:
+            yield line
         self.check(wire)
+
+    @contextmanager
+    def unchecked(self, wire: TalkWire, how: str = "reset") -> Iterator[Line]:
+        """For what is done many times."""
+        line = open_line(self.server, wire)
+        try:
+            yield line
+        finally:
+            line.leave(how)
 
     def check(self, wire: TalkWire) -> None:
         eventually(self._quiet, f"nothing is left: {self._left()}")
-        assert self._errors.found == []
         self.speaks(wire)
-        assert self._errors.found == []
+        found, self._errors.found = self._errors.found, []
+        assert found == []
 
     def speaks(self, wire: TalkWire) -> None:
         """A client that does everything right is served."""
-        address = f"ws://127.0.0.1:{self.server.port}{wire.path}"
-        with connect(address, compression=None) as made:
-            for fields in wire.whole:
-                made.send(written(fields))
-            heard = over = False
-            with suppress(ConnectionClosed):
-                while not over:
-                    message = made.recv(DEADLINE_S)
-                    heard, over = heard or wire.audio(message), wire.over(message)
-            assert heard
-            assert over
+        line = open_line(self.server, wire)
+        say(line, [written(fields) for fields in wire.whole])
+        heard = over = False
+        with suppress(Gone):
+            while not over:
+                message = line.receive(DEADLINE_S)
+                heard, over = heard or wire.audio(message), wire.over(message)
+        line.leave("close")
+        assert heard
+        assert over
 
     def _quiet(self) -> bool:
         server = self.server
-        nobody = not server.uvicorn.server_state.connections
+        wyoming = server.parts.wyoming
+        assert wyoming is not None
+        nobody = not server.uvicorn.server_state.connections and not wyoming.connections
         return nobody and not server.active and server.task_count() <= self._tasks
 
     def _left(self) -> str:
@@ -102,29 +108,7 @@ class Fuzzed:
         return f"{connections} connections, {server.active} streams, {server.task_count()} tasks"
 
 
-def leave(client: ClientConnection, how: str) -> None:
-    bare = client.socket
-    with suppress(OSError, WebSocketException):
-        if how == "half":
-            bare.shutdown(socket.SHUT_WR)
-            drained(client, DEADLINE_S)
-        elif how == "reset":
-            bare.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
-            client.close_socket()
-        else:
-            client.close()
-
-
-def drained(client: ClientConnection, wait_s: float = ANSWER_S) -> list[Message]:
-    """What comes until nothing does for a moment, or the server has closed."""
-    found: list[Message] = []
-    with suppress(TimeoutError, ConnectionClosed):
-        while len(found) < 5000:
-            found.append(client.recv(wait_s))
-    return found
-
-
-def say(client: ClientConnection, said: Sequence[Message]) -> None:
+def say(client: Line, said: Sequence[Message]) -> None:
     for message in said:
         client.send(message)
 
@@ -136,6 +120,7 @@ def fuzzed() -> Iterator[Fuzzed]:
         warm_formats=(),
         max_concurrent_streams=200,
         max_body_bytes=MAX_MESSAGE_BYTES,
+        wyoming=WyomingOptions(port=0),
     )
     errors = Errors()
     logging.getLogger().addHandler(errors)
@@ -160,27 +145,18 @@ def test_every_field_of_every_wrong_type(fuzzed: Fuzzed, wire: TalkWire) -> None
             say(client, [written(fields) for fields in wire.seeds[:index]])
             for fields in wrong_types(seed):
                 client.send(written(fields))
-            drained(client)
+            drained(client, ANSWER_S)
 
 
 @wires
 def test_malformed_json(fuzzed: Fuzzed, wire: TalkWire) -> None:
     for before in (0, 1, len(wire.whole)):
         for broken in (*BROKEN_TEXTS, *(text for seed in wire.seeds for text in cut_short(seed))):
-            with suppress(ConnectionClosed), fuzzed_once(fuzzed, wire) as client:
+            with suppress(Gone), fuzzed.unchecked(wire) as client:
                 say(client, [written(fields) for fields in wire.whole[:before]])
                 client.send(broken)
                 drained(client, 0.001)
     fuzzed.check(wire)
-
-
-@contextmanager
-def fuzzed_once(fuzzed: Fuzzed, wire: TalkWire) -> Iterator[ClientConnection]:
-    """Without the checks, for what is done many times."""
-    address = f"ws://127.0.0.1:{fuzzed.server.port}{wire.path}"
-    with connect(address, compression=None) as client:
-        yield client
-        leave(client, "reset")
 
 
 @wires
@@ -190,13 +166,14 @@ def test_binary_where_text_belongs(fuzzed: Fuzzed, wire: TalkWire) -> None:
             say(client, [written(fields) for fields in wire.whole[:before]])
             say(client, [written(fields).encode() for fields in wire.whole])
             say(client, BROKEN_BYTES)
-            drained(client)
+            drained(client, ANSWER_S)
 
 
-@wires
+@sockets
 def test_text_that_is_not_utf8(fuzzed: Fuzzed, wire: TalkWire) -> None:
     with fuzzed.client(wire) as client:
-        client.send(b'{"type":"\xff\xfe"}', text=True)
+        assert isinstance(client, SocketLine)
+        client.send_text(b'{"type":"\xff\xfe"}')
         drained(client, 1.0)
 
 
@@ -208,7 +185,7 @@ def test_wrong_order(fuzzed: Fuzzed, wire: TalkWire) -> None:
         draw.shuffle(order)
         with fuzzed.client(wire, draw.choice(("close", "reset", "half"))) as client:
             say(client, [written(fields) for fields in order])
-            drained(client)
+            drained(client, ANSWER_S)
 
 
 @wires
@@ -220,16 +197,15 @@ def test_huge_messages(fuzzed: Fuzzed, wire: TalkWire) -> None:
         assert any(wire.audio(message) for message in iter_answers(client))
     with fuzzed.client(wire) as client:
         client.send(written(with_text(wire.whole[-1], "x" * MAX_MESSAGE_BYTES, always=True)))
-        with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                client.recv(DEADLINE_S)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1009
+        with pytest.raises(Gone) as gone:
+            for _ in iter_answers(client):
+                pass
+        assert gone.value.code == (None if wire.path is None else 1009)
 
 
-def iter_answers(client: ClientConnection) -> Iterator[Message]:
+def iter_answers(client: Line) -> Iterator[Message]:
     while True:
-        yield client.recv(DEADLINE_S)
+        yield client.receive(DEADLINE_S)
 
 
 def with_text(fields: Fields, text: str, *, always: bool = False) -> Fields:
@@ -254,7 +230,7 @@ def test_contexts_reused_in_the_middle(fuzzed: Fuzzed, wire: TalkWire) -> None:
         with fuzzed.client(wire) as client:
             for _ in range(6):
                 say(client, [written(of_context(f, wire, 1)) for f in wire.whole[:end]])
-            drained(client)
+            drained(client, ANSWER_S)
 
 
 def of_context(fields: Fields, wire: TalkWire, number: int) -> Fields:
@@ -271,7 +247,7 @@ def test_who_leaves_in_the_middle(fuzzed: Fuzzed, wire: TalkWire, how: str) -> N
     for end in range(len(wire.whole) + 1):
         with fuzzed.client(wire, how) as client:
             say(client, [written(with_text(fields, long_text)) for fields in wire.whole[:end]])
-            drained(client)
+            drained(client, ANSWER_S)
 
 
 @wires
@@ -281,14 +257,14 @@ def test_anything_in_any_order(fuzzed: Fuzzed, wire: TalkWire, data: Any, how: s
     said = data.draw(st.lists(messages(wire.seeds), min_size=1, max_size=25))
     with fuzzed.client(wire, how) as client:
         say(client, said)
-        drained(client)
+        drained(client, ANSWER_S)
 
 
-@wires
+@sockets
 def test_handshakes_that_make_no_sense(fuzzed: Fuzzed, wire: TalkWire) -> None:
     head = "Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-    path, _, _ = wire.path.partition("?")
+    path, _, _ = str(wire.path).partition("?")
     many = "".join(f"X-{number}: 1\r\n" for number in range(300))
     requests = [
         f"GET {path} HTTP/1.1\r\n{head}\r\n",
@@ -311,7 +287,7 @@ def test_handshakes_that_make_no_sense(fuzzed: Fuzzed, wire: TalkWire) -> None:
     fuzzed.check(wire)
 
 
-@wires
+@sockets
 def test_frames_that_make_no_sense(fuzzed: Fuzzed, wire: TalkWire) -> None:
     """Reserved bits and opcodes, unmasked, too long, in pieces that do not fit."""
     frames = [
@@ -327,8 +303,8 @@ def test_frames_that_make_no_sense(fuzzed: Fuzzed, wire: TalkWire) -> None:
     for frame in frames:
         with fuzzed.client(wire, "half") as client:
             say(client, [written(fields) for fields in wire.whole[:2]])
-            client.socket.sendall(frame)
-            drained(client)
+            client.bare.sendall(frame)
+            drained(client, ANSWER_S)
 
 
 def test_the_fuzzer_knows_its_json() -> None:

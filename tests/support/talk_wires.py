@@ -20,11 +20,11 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True)
 class TalkWire:
-    """A WebSocket at ``path``. ``context`` is the field that names a stream within it, and
-    ``closes`` says that the server ends the connection with the utterance."""
+    """A WebSocket at ``path``, or Wyoming's port where there is none. ``context`` is the field that
+    names a stream within it."""
 
     name: str
-    path: str
+    path: str | None
     whole: tuple[Fields, ...]
     audio: Callable[[Message], bool]
     over: Callable[[Message], bool]
@@ -63,6 +63,11 @@ def carries(name: str) -> Callable[[Message], bool]:
     return matches
 
 
+def holds(mark: bytes) -> Callable[[Message], bool]:
+    """Whether bytes of a byte stream have this in them."""
+    return lambda message: isinstance(message, bytes) and mark in message
+
+
 STREAM = TalkWire(
     "stream",
     "/v1/stream",
@@ -84,4 +89,22 @@ STREAM = TalkWire(
     context="utterance",
 )
 
-TALK_WIRES = (STREAM,)
+WYOMING = TalkWire(
+    "wyoming",
+    None,
+    whole=(
+        {"type": "synthesize-start", "data": {"voice": {"name": "scripted"}}},
+        {"type": "synthesize-chunk", "data": {"text": TEXT}},
+        {"type": "synthesize-stop", "data": {}},
+    ),
+    audio=holds(b'"audio-chunk"'),
+    over=holds(b'"synthesize-stopped"'),
+    more=(
+        {"type": "describe", "version": "1.10.2", "data_length": 0, "payload_length": 0},
+        {"type": "synthesize", "data": {"text": TEXT, "voice": {"language": "en"}}},
+        {"type": "ping", "data": {"text": TEXT}},
+        {"type": "select-program", "data": {"name": "brisa"}},
+    ),
+)
+
+TALK_WIRES = (STREAM, WYOMING)

@@ -15,9 +15,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field, structs
 
 from brisa.app.degradation_settings import DegradationSettings, degradation_options
+from brisa.app.listener import is_loopback
 from brisa.app.monitoring_settings import MonitoringSettings, monitoring_options
 from brisa.app.observing_settings import LoggingSettings, TracingSettings
-from brisa.app.options import DEFAULT_MAX_BODY_BYTES, ServerOptions
+from brisa.app.options import DEFAULT_MAX_BODY_BYTES, ServerOptions, WyomingOptions
 from brisa.app.placement import CpuSchedulingSettings, scheduling_options
 from brisa.app.realtime_settings import (
     BufferSettings,
@@ -32,6 +33,7 @@ from brisa.app.security_settings import SecuritySettings, key_options, tls_optio
 from brisa.app.wyoming_settings import WyomingSettings, wyoming_options
 from brisa.artifacts.cache import default_cache_dir
 from brisa.artifacts.embedded import EMBEDDED_VOICE
+from brisa.errors import ConfigError
 from brisa.placement.options import PlacementOptions, ThreadOptions
 from brisa.placement.plan import Plan, ThreadPlacement, make_plan
 from brisa.placement.topology import Topology, read_topology
@@ -272,5 +274,19 @@ def server_options(settings: Settings) -> ServerOptions:
         allowed_origins=settings.server.cors_origins,
         keys=key_options(settings.security),
         tls=tls_options(server.tls_cert, server.tls_key, server.tls_key_password),
-        wyoming=wyoming_options(settings.wyoming),
+        wyoming=_wyoming(settings),
     )
+
+
+def _wyoming(settings: Settings) -> WyomingOptions | None:
+    """Wyoming has no keys, so that a server which asks for one says where it may do without."""
+    wyoming, host = settings.wyoming, settings.server.host
+    closed = settings.security.keys_file is not None and wyoming.host is None
+    if wyoming.port is not None and closed and not is_loopback(host):
+        message = (
+            f"Wyoming asks for no key, and {host} may be reachable by others. Say with "
+            "wyoming.host where it listens: 127.0.0.1, or an address in a network where you trust "
+            "everybody."
+        )
+        raise ConfigError(message, param="wyoming.host")
+    return wyoming_options(wyoming)

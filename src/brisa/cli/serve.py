@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import logging
 import os
@@ -18,6 +17,7 @@ from brisa.app import lifecycle
 from brisa.app.access_log import AccessLog
 from brisa.app.build import build_app, parts_of
 from brisa.app.environment import debug_wanted
+from brisa.app.listener import is_loopback
 from brisa.app.logs import is_json, log_to
 from brisa.app.placement import settled_server
 from brisa.app.settings import Settings, placement_plan, served_options, server_options
@@ -177,13 +177,3 @@ def curl_line(url: str) -> str:
     body = json.dumps({"input": "Hello there.", "response_format": "wav"})
     header = "content-type: application/json"
     return f"curl {url}/v1/audio/speech -H '{header}' -d '{body}' -o hello.wav"
-
-
-def is_loopback(host: str) -> bool:
-    """Only this machine can reach it."""
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

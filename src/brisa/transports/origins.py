@@ -21,6 +21,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from brisa.transports.errors import OriginNotAllowed, error_response
 
+EXPOSED_HEADERS = (
+    *("x-request-id", "request-id", "x-sample-rate", "x-channels", "x-brisa-degraded"),
+    *("server-timing", "retry-after", "retry-after-ms", "dg-error"),
+)
+"""What a page may read of an answer besides what browsers show by themselves."""
+
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -37,7 +43,7 @@ class Origins:
                 allow_origins=sorted(self._allowed),
                 allow_methods=["GET", "POST", "OPTIONS"],
                 allow_headers=["*"],
-                expose_headers=["x-request-id", "x-sample-rate", "x-brisa-degraded", "retry-after"],
+                expose_headers=EXPOSED_HEADERS,
                 max_age=600,
             )
 

@@ -49,6 +49,32 @@ def test_a_password_under_a_wrong_name_is_not_shown(name: str) -> None:
     assert all(PASSWORD not in str(problem) for problem in problems)
 
 
+@pytest.mark.parametrize(
+    ("host", "wyoming_host", "refused"),
+    [
+        ("0.0.0.0", None, True),
+        ("192.0.2.1", None, True),
+        ("127.0.0.1", None, False),
+        ("0.0.0.0", "127.0.0.1", False),
+        ("0.0.0.0", "192.0.2.1", False),
+    ],
+)
+def test_wyoming_beside_keys_is_told_where_to_listen(
+    host: str, wyoming_host: str | None, refused: bool
+) -> None:
+    variables = {"BRISA_SERVER__HOST": host, "BRISA_WYOMING__PORT": "10200"}
+    if wyoming_host is not None:
+        variables["BRISA_WYOMING__HOST"] = wyoming_host
+    assert server_options(load_settings(variables=variables)).wyoming is not None
+    settings = load_settings(variables=variables | {"BRISA_SECURITY__KEYS_FILE": "/k.yaml"})
+    if refused:
+        with pytest.raises(ConfigError, match="wyoming.host") as error:
+            server_options(settings)
+        assert error.value.param == "wyoming.host"
+    else:
+        assert server_options(settings).wyoming is not None
+
+
 def test_the_groups_that_need_no_key() -> None:
     _, problems = examine(variables={"BRISA_SECURITY__WITHOUT_KEY": "metrics, speech"})
     assert "metrics or page or status" in str(problems[0])
