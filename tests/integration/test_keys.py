@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from brisa.app.keys_file import write_keys
 from brisa.app.options import KeyOptions, ServerOptions
 from brisa.engines.scripted import Script, ScriptedEngine
+from brisa.service.options import SynthesizerOptions
 from brisa.transports.allowance import KeyLimits
 from brisa.transports.keys import KeyRecord, hash_of, make_key
 from support.key_forms import FORMS, KeyForm
@@ -164,7 +165,12 @@ def test_without_keys_it_is_the_address(tmp_path: Path) -> None:
 def test_streams_of_a_key_at_a_time(tmp_path: Path) -> None:
     """Those over HTTP and those on a connection are counted together."""
     steps = CountedSteps(Script(chunk_samples=4800))
-    with LiveServer(steps.engine, options(tmp_path, streams=2)) as server, ExitStack() as stack:
+    service = SynthesizerOptions(threads=2)
+    with (
+        LiveServer(steps.engine, options(tmp_path, streams=2), service) as server,
+        ExitStack() as stack,
+    ):
+        before = steps.begun
         steps.hold()
         socket = stack.enter_context(talk_to(server, KEY))
         client = StreamClient(socket)
@@ -173,8 +179,7 @@ def test_streams_of_a_key_at_a_time(tmp_path: Path) -> None:
         bare = stack.enter_context(server.connection())
         with_key = f"X-API-Key: {KEY}\r\nHost:".encode()
         bare.sendall(speech_request(input=TEXT).replace(b"Host:", with_key))
-        eventually(lambda: server.active == 2, "two are spoken")
-        begun = steps.begun
+        eventually(lambda: steps.begun == before + 2, "two are spoken")
         refused = post(server)
         assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
         assert refused.json()["error"]["code"] == "rate_limit_exceeded"
@@ -182,7 +187,7 @@ def test_streams_of_a_key_at_a_time(tmp_path: Path) -> None:
         failed = client.end_of(2)
         assert (failed["code"], failed["retryable"]) == ("rate_limit_exceeded", True)
         assert failed["retry_after_s"] > 0
-        assert steps.begun == begun
+        assert steps.begun == before + 2
         steps.release()
         assert client.end_of(1)["type"] == "finished"
         eventually(lambda: server.active == 0, "all have ended")
