@@ -269,6 +269,20 @@ test("what no server says ends the connection", () => {
   assert.equal(rig.protocol.hangUp, null);
 });
 
+test("a server that goes on to say what no server says is given up", () => {
+  const rig = talking();
+  const key = started(rig);
+  for (let turn = 0; turn < 5; turn += 1) {
+    assert.equal(rig.protocol.phase, "talking");
+    rig.protocol.received("{", rig.nowMs);
+    if (turn === 4) break;
+    rig.cut().open().listen();
+    rig.say("resumed", { received: 3, utterances: [{ utterance: 1, state: "open", next_sample: 0 }] });
+  }
+  assert.equal(rig.protocol.phase, "over");
+  assert.equal(rig.collect().end(key).outcome.error.code, "server_misbehaved");
+});
+
 test("what was heard counts code points", () => {
   const rig = talking();
   const key = rig.protocol.start();

@@ -47,6 +47,9 @@ NS_PER_MS: Final = 1_000_000
 _AGAIN: Final = "resume_unavailable"
 """The refusal of a resume after which another attempt may succeed."""
 
+_MAX_ODDITIES: Final = 5
+"""So often a server may say what no server says before a pong, which comes once a heartbeat."""
+
 _TAKEN: Final = 4001
 """The close code of a connection whose session goes on over another one."""
 
@@ -74,6 +77,7 @@ class ClientProtocol:
         self._session: _Session | None = None
         self._ever_greeted = False
         self._seq: int | None = None
+        self._oddities = 0
         self._asked: list[Ledger] | None = None
         self._controls: list[str] = []
         self.hang_up: str | None = None
@@ -164,7 +168,7 @@ class ClientProtocol:
             else:
                 self._take_greeting(parsed, now_ns)
         except ServerMisbehaved as error:
-            self.hang_up = error.message
+            self._misbehaved(error)
 
     def tick(self, now_ns: int) -> None:
         """Time has passed."""
@@ -238,11 +242,19 @@ class ClientProtocol:
             raise ServerMisbehaved("A message of the server was lost, doubled or reordered.")
         self._seq = (seq + 1) & _SEQ_MASK
 
+    def _misbehaved(self, error: ServerMisbehaved) -> None:
+        """A resume makes good what was garbled on the way, but not a server that means it."""
+        self._oddities += 1
+        self.hang_up = error.message
+        if self._oddities >= _MAX_ODDITIES:
+            self.give_up(error)
+
     def _take(self, message: _Message, now_ns: int) -> None:
         match message:
             case wire.Audio():
                 self.utterances.sounded(message, now_ns)
             case wire.Pong(id=int(n)):
+                self._oddities = 0
                 self._outbox.acknowledged(n)
             case wire.Error():
                 error = error_of(message.code, message.message, message.param)

@@ -15,6 +15,7 @@ const MESSAGES_PER_S = 100; // half of what a server bears
 const BURST = 1_000;
 const HEADER_BYTES = 20;
 const SEQ_MODULUS = 2 ** 32;
+const MAX_ODDITIES = 5; // what no server says, before a pong, which comes once a heartbeat
 const TAKEN = 4001; // the close code of a connection whose session goes on over another one
 const LATEST_COUNTS = new Set(["playhead", "received"]);
 const RETRYABLE = new Set([
@@ -300,7 +301,7 @@ export class Protocol {
     this.random = random;
     Object.assign(this, { started: 0, newestNumber: 0, attempts: 0, everGreeted: false });
     Object.assign(this, { lostMs: null, heardMs: nowMs, pingAtMs: Infinity, seq: null });
-    Object.assign(this, { asked: null, controls: [] });
+    Object.assign(this, { asked: null, controls: [], oddities: 0 });
   }
 
   // The connection.
@@ -357,7 +358,10 @@ export class Protocol {
       }
     } catch (error) {
       if (!(error instanceof Misbehaved)) throw error;
+      // A resume makes good what was garbled on the way, but not a server that means it.
+      this.oddities += 1;
       this.hangUp = error.message;
+      if (this.oddities >= MAX_ODDITIES) this.giveUp(error);
     }
   }
 
@@ -550,6 +554,7 @@ export class Protocol {
         this.#sounded(message, nowMs);
         break;
       case "pong":
+        this.oddities = 0;
         if (isCount(message.id)) this.outbox.acknowledged(message.id);
         break;
       case "error":

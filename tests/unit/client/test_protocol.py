@@ -297,6 +297,34 @@ def test_what_no_server_says_ends_the_connection_and_not_the_session(message: st
     assert kinds(rig).count(Resumed) == 1
 
 
+def test_a_server_that_goes_on_to_say_what_no_server_says_is_given_up() -> None:
+    rig = begun()
+    key = speak(rig)
+    rig.carry_up(10)
+    for _ in range(4):
+        assert rig.end is not None
+        rig.end.sent.append("{")
+        rig.carry_down(10)
+        rig.connect()
+        rig.carry_up(10)
+        rig.carry_down(10)
+    assert not rig.protocol.over
+    rig.wait(6 * NS_PER_S)
+    rig.carry_up(10)
+    rig.carry_down(10)
+    for turn in range(5):
+        assert not rig.protocol.over
+        assert rig.end is not None
+        rig.end.sent.append("{")
+        rig.carry_down(10)
+        if turn < 4:
+            rig.connect()
+            rig.carry_up(10)
+            rig.carry_down(10)
+    assert rig.protocol.over
+    assert failure(rig, key) == ("server_misbehaved", 0)
+
+
 def test_a_server_that_says_more_is_understood() -> None:
     rig = begun()
     key = speak(rig)
