@@ -306,7 +306,7 @@ def test_a_key_and_who_has_none() -> None:
                 async with connect(server.url, key):
                     pass
             assert "guess" not in str(caught.value)
-        assert "secret" not in repr(AsyncClient(server.url, "secret")._target)
+        assert "secret" not in repr(AsyncClient(server.url, "secret")._connection._target)
 
     with ScriptedSocket(api_key="secret") as server:
         run(main(server))

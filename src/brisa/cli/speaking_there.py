@@ -16,8 +16,8 @@ from brisa.cli.progress import Progress
 from brisa.cli.targets import check_writable
 from brisa.cli.utterance import SpeakReport, SpeakRequest
 from brisa.client import Chunk, Client, Utterance
+from brisa.client.feeder import Feeder
 from brisa.client.options import StartOptions
-from brisa.client.sync import Feeder
 from brisa.clock import NS_PER_MS, SystemClock
 from brisa.errors import UnsupportedOption
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, Self, TypeVar, Unpack
 from brisa.client.aio import AsyncClient
 from brisa.client.errors import ConnectionFailed
 from brisa.client.events import ConnectionEvent
+from brisa.client.feeder import Feeder
 from brisa.client.options import ClientOptions, StartOptions
 from brisa.client.results import Cancellation, Chunk
 from brisa.client.utterance import AsyncUtterance
@@ -213,38 +214,6 @@ class Client:
             self._entered.set_result(None)
             await self._leave.wait()
             self._loop = None
-
-
-class Feeder(threading.Thread):
-    """Pushes pieces of text into an utterance while they come, and ends it after the last; between
-    two of them it looks whether it was :attr:`left`."""
-
-    def __init__(self, utterance: Utterance, text: str | Iterable[str]) -> None:
-        super().__init__(name="brisa-client-text", daemon=True)
-        self.left = False
-        self._utterance = utterance
-        self._pieces = [text] if isinstance(text, str) else text
-        self._error: BaseException | None = None
-
-    def run(self) -> None:
-        try:
-            for piece in self._pieces:
-                if self.left:
-                    return
-                self._utterance.push(piece)
-        except BaseException as error:  # noqa: BLE001 - raised again by finish
-            self._error = error
-        with suppress(ConnectionFailed):  # nobody listens any more
-            if self._error is None:
-                self._utterance.end()
-            else:
-                self._utterance.drop()
-
-    def finish(self) -> None:
-        """Raises what the pieces raised."""
-        self.join()
-        if self._error is not None:
-            raise self._error
 
 
 async def _next(utterance: AsyncUtterance) -> Chunk | None:
