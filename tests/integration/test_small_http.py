@@ -15,6 +15,7 @@ from brisa.app.options import ServerOptions
 from brisa.engines.scripted import Script, ScriptedEngine
 from brisa.service.options import SynthesizerOptions
 from support.live_server import LiveServer, eventually
+from support.scripted_steps import CountedSteps
 
 pytestmark = pytest.mark.integration
 
@@ -219,7 +220,20 @@ def test_mary(server: LiveServer, spoken: bytes, path: str, fields: dict[str, st
     assert wav_of(httpx.get(f"{server.url}{path}", params=form)) == spoken
 
 
-def test_mary_takes_the_voice_that_speaks_the_locale() -> None:
+@pytest.mark.parametrize("address", ["/api/tts?text=Hi.", "/process?INPUT_TEXT=Hi."])
+def test_a_look_ahead_makes_nothing(address: str) -> None:
+    steps = CountedSteps()
+    with LiveServer(steps.engine) as server:
+        begun = steps.begun
+        answer = httpx.head(f"{server.url}{address}")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "audio/wav")
+        assert httpx.head(f"{server.url}{address.partition('?')[0]}").status_code == 400
+        assert steps.begun == begun
+        httpx.get(f"{server.url}{address}")
+        assert steps.begun > begun
+
+
+def test_mary_lists_what_there_is() -> None:
     with LiveServer(None, ServerOptions(default_voice="heart", warm_formats=())) as server:
         names = {line.split()[0]: line.split()[1] for line in _lines(server, "/mary/voices")}
         assert names["heart"].startswith("en")

@@ -27,7 +27,6 @@ class BodyLimits:
 class Asked:
     """A request, read."""
 
-    method: str
     query: QueryParams
     headers: Headers
     body: bytes
@@ -52,14 +51,24 @@ class OrderEndpoint:
         self._refusal = refusal
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        serve = self._tell_of if scope["method"] == "HEAD" else self._serve
         try:
-            await self._serve(scope, receive, send)
+            await serve(scope, receive, send)
         except BrisaError as error:  # raised only while there can be an answer
             await self._refusal(error, request_id_of(scope))(scope, receive, send)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        limits, headers = self._limits, Headers(scope=scope)
         with self._delivery.recording() as record:
-            body = await read_body(receive, headers, limits.max_bytes, limits.timeout_s)
-            asked = Asked(scope["method"], QueryParams(scope["query_string"]), headers, body)
-            await self._delivery.deliver(await self._order_of(asked), record, receive, send)
+            order = await self._order(scope, receive)
+            await self._delivery.deliver(order, record, receive, send)
+
+    async def _tell_of(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What a ``GET`` would be answered with, of which nothing is made."""
+        order = await self._order(scope, receive)
+        media_type = order.framing.media_type or order.format.media_type
+        await Response(media_type=media_type)(scope, receive, send)
+
+    async def _order(self, scope: Scope, receive: Receive) -> Order:
+        limits, headers = self._limits, Headers(scope=scope)
+        body = await read_body(receive, headers, limits.max_bytes, limits.timeout_s)
+        return await self._order_of(Asked(QueryParams(scope["query_string"]), headers, body))

@@ -16,7 +16,7 @@ FORM = "application/x-www-form-urlencoded"
 
 def asked(query: str = "", body: bytes = b"", content_type: str | None = FORM) -> Asked:
     headers = {} if content_type is None else {"content-type": content_type}
-    return Asked("POST", QueryParams(query), Headers(headers), body)
+    return Asked(QueryParams(query), Headers(headers), body)
 
 
 def test_the_form_is_over_the_query() -> None:

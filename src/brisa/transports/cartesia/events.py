@@ -6,7 +6,7 @@ import msgspec
 
 from brisa.transports.cartesia import messages
 from brisa.transports.cartesia.messages import Payload
-from brisa.transports.cartesia.request import SpeechBody
+from brisa.transports.cartesia.request import GenerationBody
 from brisa.transports.cartesia.words import WrittenWords
 from brisa.transports.response import Framing
 from brisa.transports.sound import Sound
@@ -23,7 +23,7 @@ def event(payload: Payload) -> bytes:
     return b"event: " + kind + b"\ndata: " + msgspec.json.encode(payload) + b"\n\n"
 
 
-def event_framing(body: SpeechBody) -> Framing:
+def event_framing(body: GenerationBody) -> Framing:
     """The framing of one response, which has its place in the text."""
     words = WrittenWords(normalized=body.use_normalized_timestamps is True)
     words.push(body.transcript)

@@ -54,7 +54,7 @@ class Defaults:
     text: TextOptions = TextOptions()
 
 
-class VoiceObject(msgspec.Struct):
+class VoiceSpecifier(msgspec.Struct):
     """A voice by its id. One without, such as an embedding, is the default voice."""
 
     id: str | None = None
@@ -78,7 +78,7 @@ class GenerationConfig(msgspec.Struct):
 class SpeechFields(msgspec.Struct, kw_only=True):
     """How to speak."""
 
-    voice: VoiceObject | str | None = None
+    voice: VoiceSpecifier | str | None = None
     output_format: OutputFormat | None = None
     language: str | None = None
     locale: str | None = None
@@ -89,7 +89,7 @@ class SpeechFields(msgspec.Struct, kw_only=True):
     use_normalized_timestamps: bool | None = None
 
 
-class SpeechBody(SpeechFields, kw_only=True):
+class GenerationBody(SpeechFields, kw_only=True):
     """The body of ``/tts/bytes`` and ``/tts/sse``."""
 
     transcript: str
@@ -111,7 +111,7 @@ def spoken_as(fields: SpeechFields, defaults: Defaults, *, raw_only: bool = Fals
     """Raises ``UnknownFormat``, ``OutOfRange``, ``UnsupportedOption``, ``UnknownVoice``."""
     wanted = fields.output_format or OutputFormat()
     spec, rate_hz, bitrate_bps = _format_of(wanted, raw_only=raw_only)
-    voice = fields.voice.id if isinstance(fields.voice, VoiceObject) else fields.voice
+    voice = fields.voice.id if isinstance(fields.voice, VoiceSpecifier) else fields.voice
     text = defaults.text
     if fields.normalization == "off":
         text = replace(text, normalize=False)

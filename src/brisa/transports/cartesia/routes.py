@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from brisa.errors import BrisaError
 from brisa.transports.asgi import request_id_of
 from brisa.transports.cartesia.events import event_framing
-from brisa.transports.cartesia.request import Defaults, SpeechBody, spoken_as
+from brisa.transports.cartesia.request import Defaults, GenerationBody, spoken_as
 from brisa.transports.cartesia.voices import item_of, page_of
 from brisa.transports.catalogue import Catalogue
 from brisa.transports.delivery import Delivery
@@ -21,7 +21,7 @@ from brisa.transports.json_body import read_json
 from brisa.transports.ordering import Asked, BodyLimits, OrderEndpoint
 from brisa.transports.response import RAW, Order
 
-_DECODER: Final = msgspec.json.Decoder(SpeechBody)
+_DECODER: Final = msgspec.json.Decoder(GenerationBody)
 
 
 def refusal(error: BrisaError, request_id: str = "") -> Response:

@@ -3,28 +3,24 @@ addresses."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from brisa.audio.encoders.table import FormatSpec, find_format
 from brisa.engines.base import Voice
-from brisa.errors import BrisaError, InvalidRequest, UnknownFormat, UnsupportedOption
+from brisa.errors import BrisaError
 from brisa.transports.catalogue import Catalogue
 from brisa.transports.delivery import Delivery
 from brisa.transports.errors import headers_of, status_of
 from brisa.transports.fields import fields_of
+from brisa.transports.mary.request import Process, read_process, voice_for
 from brisa.transports.ordering import Asked, BodyLimits, OrderEndpoint
 from brisa.transports.response import Order
 from brisa.types import SpeechSettings, TextOptions
 
 PREFIX: Final = "/mary"
-
-_AUDIO: Final = {"wave": "wav", "mp3": "mp3", "ogg": "opus"}
-_INPUT: Final = ("TEXT", "SSML")
 
 
 def refusal(error: BrisaError, request_id: str = "") -> Response:
@@ -44,48 +40,20 @@ class Orders:
         self._text = text
 
     async def of(self, asked: Asked) -> Order:
-        fields = fields_of(asked)
-        _require_known(fields)
-        text = fields.get("INPUT_TEXT")
-        if text is None:
-            raise InvalidRequest("The field INPUT_TEXT is missing.", param="INPUT_TEXT")
-        spec = _format_of(fields.get("AUDIO") or "WAVE_FILE")
-        rate_hz = spec.default_sample_rate_hz
+        process = read_process(fields_of(asked))
+        rate_hz = process.format.default_sample_rate_hz
         settings = SpeechSettings(
-            voice=await self._voice_of(fields), sample_rate_hz=rate_hz, text=self._text
+            voice=await self._voice_of(process), sample_rate_hz=rate_hz, text=self._text
         )
-        return Order(text, settings, spec, rate_hz)
+        return Order(process.text, settings, process.format, rate_hz)
 
-    async def _voice_of(self, fields: Mapping[str, str]) -> str:
+    async def _voice_of(self, process: Process) -> str:
         voices = await self._catalogue.voices()
-        if given := fields.get("VOICE"):
-            meant = self._catalogue.names.resolve(given)
+        if process.voice:
+            meant = self._catalogue.names.resolve(process.voice)
             if any(voice.name == meant for voice in voices):
                 return meant
-        locale = fields.get("LOCALE", "").replace("_", "-").lower()
-        family = locale.partition("-")[0]
-        speaking = [voice for voice in voices if voice.language.lower().split("-")[0] == family]
-        exact = [voice for voice in speaking if voice.language.lower() == locale]
-        found = [*exact, *speaking]
-        if not found or any(voice.name == self._catalogue.default for voice in exact or speaking):
-            return self._catalogue.default
-        return found[0].name
-
-
-def _require_known(fields: Mapping[str, str]) -> None:
-    if fields.get("INPUT_TYPE", "TEXT").upper() not in _INPUT:
-        message = f"INPUT_TYPE is one of: {', '.join(_INPUT)}."
-        raise UnsupportedOption(message, param="INPUT_TYPE")
-    if fields.get("OUTPUT_TYPE", "AUDIO").upper() != "AUDIO":
-        raise UnsupportedOption("OUTPUT_TYPE is AUDIO.", param="OUTPUT_TYPE")
-
-
-def _format_of(audio: str) -> FormatSpec:
-    kind, _, container = audio.lower().partition("_")
-    if kind not in _AUDIO or container not in ("", "file", "stream"):
-        known = ", ".join(f"{kind.upper()}_FILE" for kind in _AUDIO)
-        raise UnknownFormat(f"AUDIO is one of: {known}.", param="AUDIO")
-    return find_format(_AUDIO[kind])
+        return voice_for(process.locale, voices, self._catalogue.default)
 
 
 class Listings:

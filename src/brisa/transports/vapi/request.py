@@ -21,30 +21,40 @@ from brisa.transports.json_body import read_json
 TYPE: Final = "voice-request"
 
 
-class _Voice(msgspec.Struct):
+class VapiVoice(msgspec.Struct):
+    """A voice's configuration."""
+
     voice_id: str | None = msgspec.field(default=None, name="voiceId")
 
 
-class _Assistant(msgspec.Struct):
-    voice: _Voice | None = None
+class VapiAssistant(msgspec.Struct):
+    """Who speaks."""
+
+    voice: VapiVoice | None = None
 
 
-class _Call(msgspec.Struct):
-    assistant: _Assistant | None = None
+class VapiCall(msgspec.Struct):
+    """What is spoken in."""
+
+    assistant: VapiAssistant | None = None
 
 
-class _Message(msgspec.Struct):
+class VapiMessage(msgspec.Struct):
+    """What is asked."""
+
     type: str | None = None
     text: str | None = None
     sample_rate: int | None = msgspec.field(default=None, name="sampleRate")
-    voice: _Voice | None = None
-    assistant: _Assistant | None = None
-    call: _Call | None = None
+    voice: VapiVoice | None = None
+    assistant: VapiAssistant | None = None
+    call: VapiCall | None = None
 
 
-class _Body(msgspec.Struct):
-    message: _Message | None = None
-    messsage: _Message | None = None
+class VapiBody(msgspec.Struct):
+    """The whole; one of the two spellings."""
+
+    message: VapiMessage | None = None
+    messsage: VapiMessage | None = None
 
 
 class _Kind(msgspec.Struct):
@@ -56,7 +66,7 @@ class _Kinds(msgspec.Struct):
     messsage: _Kind | None = None
 
 
-_DECODER: Final = msgspec.json.Decoder(_Body)
+_DECODER: Final = msgspec.json.Decoder(VapiBody)
 _KINDS: Final = msgspec.json.Decoder(_Kinds)
 
 
@@ -92,7 +102,7 @@ def read_voice_request(body: bytes) -> VoiceRequest:
     return VoiceRequest(message.text, rate_hz, _voice_of(message))
 
 
-def _voice_of(message: _Message) -> str | None:
+def _voice_of(message: VapiMessage) -> str | None:
     assistants = (message.assistant, message.call.assistant if message.call else None)
     voices = (message.voice, *(one.voice for one in assistants if one is not None))
     return next((voice.voice_id for voice in voices if voice and voice.voice_id), None)

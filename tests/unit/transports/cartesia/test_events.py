@@ -8,7 +8,7 @@ import json
 import pytest
 
 from brisa.transports.cartesia.events import MEDIA_TYPE, event_framing
-from brisa.transports.cartesia.request import SpeechBody
+from brisa.transports.cartesia.request import GenerationBody
 from brisa.transports.sound import Sound
 from brisa.types import WordMark
 
@@ -26,7 +26,7 @@ def parsed(raw: bytes) -> list[dict[str, object]]:
 
 
 def test_words_come_before_their_audio_and_done_is_an_event_of_its_own() -> None:
-    body = SpeechBody(transcript="Hello, you.", context_id="c", add_timestamps=True)
+    body = GenerationBody(transcript="Hello, you.", context_id="c", add_timestamps=True)
     framing = event_framing(body)
     assert framing.media_type == MEDIA_TYPE
     words = (WordMark("Hello", 0, 5, 0, 100), WordMark("you", 7, 10, 100, 200))
@@ -42,7 +42,7 @@ def test_words_come_before_their_audio_and_done_is_an_event_of_its_own() -> None
 
 
 def test_nothing_is_sent_for_nothing_and_no_times_unasked() -> None:
-    framing = event_framing(SpeechBody(transcript="Hello"))
+    framing = event_framing(GenerationBody(transcript="Hello"))
     assert framing.piece(Sound(b"", 0, 0, 1000)) == b""
     (chunk,) = parsed(framing.piece(Sound(b"ab", 0, 1, 1000, (WordMark("Hello", 0, 5, 0, 1),))))
     assert (chunk["type"], chunk["context_id"]) == ("chunk", None)

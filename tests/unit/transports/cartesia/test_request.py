@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from brisa.errors import BrisaError
-from brisa.transports.cartesia.request import Defaults, SpeechBody, Spoken, spoken_as
+from brisa.transports.cartesia.request import Defaults, GenerationBody, Spoken, spoken_as
 from brisa.transports.voices import VoiceNames
 from brisa.types import TextOptions
 from unit.transports.cartesia.talking import RECORDED
@@ -22,7 +22,7 @@ UUID = "f786b574-daa5-4673-aa0c-cbe3e8534c02"
 
 
 def read(*, raw_only: bool = False, **fields: Any) -> Spoken:
-    body = msgspec.json.decode(json.dumps({"transcript": "Hi.", **fields}), type=SpeechBody)
+    body = msgspec.json.decode(json.dumps({"transcript": "Hi.", **fields}), type=GenerationBody)
     return spoken_as(body, DEFAULTS, raw_only=raw_only)
 
 
@@ -127,7 +127,7 @@ def test_languages_and_normalization() -> None:
     [("sdk-bytes", "wav", "heart"), ("sdk-sse", "pcm", "heart"), ("livekit-bytes", "pcm", "heart")],
 )
 def test_recorded_bodies(name: str, format_name: str, voice: str) -> None:
-    body = msgspec.json.decode((RECORDED / f"{name}.json").read_bytes(), type=SpeechBody)
+    body = msgspec.json.decode((RECORDED / f"{name}.json").read_bytes(), type=GenerationBody)
     spoken = spoken_as(body, DEFAULTS)
     assert body.transcript == "Hello there."
     assert (spoken.format.name, spoken.settings.voice) == (format_name, voice)
