@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 from brisa.app.wires.table import operations
 from brisa.engines.scripted import ScriptedEngine
 from support.live_server import DEADLINE_S, LiveServer
+from support.spoken_requests import SPOKEN_REQUESTS, SpokenRequest
 
 pytestmark = pytest.mark.integration
 
@@ -124,6 +125,23 @@ def test_no_address_in_a_request_is_fetched(
                 assert answer.status_code < 500
             client.request(operation.method, path, json=dict.fromkeys(FIELDS, url))
             client.request(operation.method, path, json={"input": url}, headers=headers)
+    assert seen == []
+    assert untouched(trap)
+
+
+@pytest.mark.parametrize("request_", SPOKEN_REQUESTS, ids=lambda item: item.name)
+def test_no_address_for_a_voice_or_a_text_is_fetched(
+    request_: SpokenRequest, server: LiveServer, trap: socket.socket
+) -> None:
+    with guarded() as seen, httpx.Client(base_url=server.url, timeout=DEADLINE_S) as client:
+        for url in urls(trap):
+            arguments = request_.arguments(url)
+            client.request(**arguments)
+            for part in ("json", "params"):
+                if part in arguments:
+                    more = dict.fromkeys((*FIELDS, *arguments[part]), url)
+                    client.request(**arguments | {part: more | arguments[part]})
+                    client.request(**arguments | {part: more})
     assert seen == []
     assert untouched(trap)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -13,16 +15,20 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from websockets.exceptions import InvalidMessage, InvalidStatus
 from websockets.sync.client import connect
 
-from brisa.app.options import ServerOptions
+from brisa.app.options import ServerOptions, WyomingOptions
 from brisa.artifacts.embedded import embedded_voice
 from brisa.artifacts.voices import VoiceCatalogue, VoiceRecord
 from brisa.errors import BrisaError, UnknownVoice, VoiceFileError
 from brisa.service.options import SynthesizerOptions
 from brisa.service.synthesizer import Synthesizer
 from support.command_line import add_scripted_voice
+from support.fuzz_lines import Gone, drained, open_line
 from support.live_server import DEADLINE_S, LiveServer
+from support.spoken_requests import SPOKEN_REQUESTS, SpokenRequest
+from support.talk_wires import TALK_WIRES, TalkWire
 
 pytestmark = pytest.mark.integration
 
@@ -57,6 +63,22 @@ OPENED = Opened()
 sys.addaudithook(OPENED)
 
 
+@contextmanager
+def opened() -> Iterator[list[str]]:
+    OPENED.paths.clear()
+    OPENED.on = True
+    try:
+        yield OPENED.paths
+    finally:
+        OPENED.on = False
+
+
+def outside(paths: list[str], voices: Path) -> set[str]:
+    """Files of passwords, and of the folder around the voices, but for the voice that there is."""
+    found = {path for path in paths if path.startswith((str(voices.parent), "/etc", "~"))}
+    return found - {str(voices / "robot" / name) for name in ("voice.json", "model.bin")}
+
+
 @pytest.fixture(scope="module")
 def voices(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the voice ``robot``, and one beside it that must not be found."""
@@ -68,7 +90,7 @@ def voices(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(voices: Path) -> Iterator[LiveServer]:
-    options = ServerOptions(default_voice="robot", warm_formats=())
+    options = ServerOptions(default_voice="robot", warm_formats=(), wyoming=WyomingOptions(port=0))
     service = SynthesizerOptions(voices_dir=voices, threads=1)
     with LiveServer(None, options, synthesizer=Synthesizer(service)) as started:
         yield started
@@ -80,9 +102,7 @@ def test_the_catalogue_finds_nothing_by_a_path(name: str, voices: Path) -> None:
     catalogue = VoiceCatalogue(voices, [embedded_voice()])
     known = catalogue.names()
     assert set(known) == {embedded_voice().name, "robot"}
-    OPENED.paths.clear()
-    OPENED.on = True
-    try:
+    with opened() as paths:
         if name in known:
             assert catalogue.find(name).name == name
         else:
@@ -94,34 +114,52 @@ def test_the_catalogue_finds_nothing_by_a_path(name: str, voices: Path) -> None:
                 record = VoiceRecord(name=name, engine="scripted", language="en", file="x")
                 catalogue.add(voices / "none.onnx", record)
             assert isinstance(refused.value, VoiceFileError)
-    finally:
-        OPENED.on = False
-    inside = [path for path in OPENED.paths if path.startswith(str(voices.parent))]
-    assert all(Path(path) == voices / name / "voice.json" for path in inside)
+    assert outside(paths, voices) == set()
     assert sorted(path.name for path in voices.parent.iterdir()) == ["outside", "voices"]
 
 
-@given(name=NAMES)
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
-def test_openais_route(name: str, server: LiveServer) -> None:
-    """The default voice is spoken with where a name stands for it; else it is refused."""
-    for voice in (name, {"id": name}):
-        body = {"input": "Words.", "response_format": "pcm", "voice": voice}
-        content = json.dumps(body).encode()
-        answer = httpx.post(f"{server.url}/v1/audio/speech", content=content, timeout=DEADLINE_S)
-        if name == "robot":
-            assert answer.status_code == 200
-        else:
-            assert answer.status_code == 400
-            assert answer.json()["error"]["code"] in ("unknown_voice", "invalid_request")
-
-
+@pytest.mark.parametrize("request_", SPOKEN_REQUESTS, ids=lambda item: item.name)
 @given(name=NAMES)
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
-def test_the_text_route(name: str, server: LiveServer) -> None:
-    content = json.dumps({"input": "Words.", "voice": name}).encode()
-    answer = httpx.post(f"{server.url}/v1/text", content=content, timeout=DEADLINE_S)
-    assert answer.status_code == (200 if name == "robot" else 400)
+def test_requests(request_: SpokenRequest, name: str, server: LiveServer, voices: Path) -> None:
+    """A voice that there is not is refused, or the default one speaks; no file is looked for."""
+    arguments = request_.arguments(name)
+    if "json" in arguments:
+        # Escaped, so that half a pair of surrogates gets as far as a decoder.
+        arguments["content"] = json.dumps(arguments.pop("json")).encode()
+    if "params" in arguments and name == "\ud800":
+        return
+    with opened() as paths:
+        answer = httpx.request(
+            **arguments | {"url": server.url + arguments["url"]}, timeout=DEADLINE_S
+        )
+    assert answer.status_code in (200, 307, 400, 404, 405, 422)
+    assert outside(paths, voices) == set()
+
+
+def test_openai_refuses_what_is_no_voice(server: LiveServer) -> None:
+    for name in TRICKS:
+        content = json.dumps({"input": "Words.", "voice": name}).encode()
+        answer = httpx.post(f"{server.url}/v1/audio/speech", content=content, timeout=DEADLINE_S)
+        assert answer.status_code == 400
+        assert answer.json()["error"]["code"] in ("unknown_voice", "invalid_request")
+
+
+@pytest.mark.parametrize("wire", TALK_WIRES, ids=lambda wire: wire.name)
+def test_sockets(wire: TalkWire, server: LiveServer, voices: Path) -> None:
+    """With the voice in the message, or in the address where the protocol has it there."""
+    with opened() as paths:
+        for name in TRICKS:
+            path = wire.path and wire.path.replace("scripted", quote(name, errors="replace"))
+            with suppress(Gone, InvalidStatus, InvalidMessage):
+                line = open_line(server, replace(wire, path=path))
+                try:
+                    for fields in wire.whole:
+                        line.send(json.dumps(fields).replace('"scripted"', json.dumps(name)))
+                    drained(line, 0.02)
+                finally:
+                    line.leave("reset")
+    assert outside(paths, voices) == set()
 
 
 def test_the_socket(server: LiveServer) -> None:
@@ -134,16 +172,3 @@ def test_the_socket(server: LiveServer) -> None:
             expected = "error" if name == "\ud800" else "failed"
             assert failed["type"] == expected
             assert failed["code"] in ("unknown_voice", "invalid_request")
-
-
-@pytest.mark.parametrize("name", TRICKS)
-def test_names_in_addresses(server: LiveServer, name: str) -> None:
-    """Wires that have the voice in the path are asked with it there, as it is and quoted."""
-    if not name.isprintable():
-        return
-    for written in (quote(name, safe=""), quote(name, safe="/.\\:%")):
-        with server.connection() as bare:
-            for path in ("/v1/models/", "/v1/text-to-speech/", "/v1/voices/"):
-                bare.sendall(f"GET {path}{written} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
-                head = bare.recv(1 << 16)
-                assert head.split(b" ")[1] in (b"400", b"404", b"405"), head[:80]

@@ -107,4 +107,29 @@ WYOMING = TalkWire(
     ),
 )
 
-TALK_WIRES = (STREAM, WYOMING)
+_CARTESIA: Fields = {
+    "context_id": "c1",
+    "model_id": "sonic-3",
+    "voice": {"mode": "id", "id": "scripted"},
+    "output_format": {"container": "raw", "encoding": "pcm_s16le", "sample_rate": 24000},
+    "language": "en",
+    "add_timestamps": True,
+}
+
+CARTESIA = TalkWire(
+    "cartesia",
+    "/tts/websocket?cartesia_version=2025-04-16",
+    whole=(
+        _CARTESIA | {"transcript": TEXT, "continue": True},
+        _CARTESIA | {"transcript": "", "continue": False},
+    ),
+    audio=carries("data"),
+    over=says(type="done"),
+    more=(
+        {"context_id": "c1", "cancel": True},
+        _CARTESIA | {"transcript": TEXT, "continue": True, "flush": True, "max_buffer_delay_ms": 0},
+    ),
+    context="context_id",
+)
+
+TALK_WIRES = (STREAM, WYOMING, CARTESIA)
