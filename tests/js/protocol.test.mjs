@@ -369,3 +369,81 @@ test("addresses as people write them", () => {
     assert.throws(() => streamUrl(wrong), { code: "invalid_request" });
   }
 });
+
+test("words that come again after a resume count once", () => {
+  const rig = talking();
+  const key = started(rig);
+  const words = [{ text: "It", start_char: 0, end_char: 2, start_sample: 50, end_sample: 90 }];
+  rig.say("words", { utterance: 1, words });
+  rig.cut().open().listen();
+  rig.say("resumed", { received: 3, utterances: [{ utterance: 1, state: "open", next_sample: 0 }] });
+  rig.say("words", { utterance: 1, words });
+  rig.sound(1, 0, COUNT.slice(0, 100));
+  rig.say("words", { utterance: 1, words });
+  rig.sound(1, 100, COUNT.slice(100));
+  const found = rig.told.filter((event) => event.type === "sounded" && event.key === key);
+  assert.deepEqual(found.map(({ chunk }) => chunk.words.length), [1, 0]);
+});
+
+test("losses one after another: every message goes until it got through, and none after", () => {
+  const rig = talking();
+  const key = rig.protocol.start();
+  rig.protocol.push(key, "a");
+  rig.listen();
+  const said = [];
+  for (const received of [0, 0, 1, 2]) {
+    rig.cut().open().listen();
+    const state = received ? "open" : "lost";
+    rig.say("resumed", { received, utterances: [{ utterance: 1, state, next_sample: 0 }] });
+    if (received === 0) rig.protocol.push(key, "b");
+    said.push(rig.listen().map(({ n, type, text }) => `${n} ${text ?? type}`));
+  }
+  assert.deepEqual(said, [
+    ["1 start", "2 a", "3 b"],
+    ["1 start", "2 a", "3 b", "4 b"],
+    ["2 a", "3 b", "4 b"],
+    ["3 b", "4 b"],
+  ]);
+  assert.equal(rig.protocol.ledgers.has(key), true);
+});
+
+test("a server that had more messages than there were is not believed", () => {
+  const rig = talking();
+  started(rig);
+  rig.cut().open().listen();
+  rig.say("resumed", { received: 4, utterances: [] });
+  assert.notEqual(rig.protocol.hangUp, null);
+});
+
+test("an outage ends when something is heard", () => {
+  const rig = talking();
+  for (let loss = 0; loss < 50; loss += 1) {
+    const lostMs = rig.nowMs;
+    rig.cut().open().listen();
+    assert.ok(rig.nowMs - lostMs <= 100);
+    rig.say("resumed", { received: 0, utterances: [] }).say("heartbeat");
+    rig.nowMs += 1_000;
+  }
+  assert.equal(rig.protocol.phase, "talking");
+});
+
+test("a first connection is tried once", () => {
+  const rig = new Rig();
+  rig.protocol.dialled();
+  rig.cut("refused");
+  assert.equal(rig.protocol.phase, "over");
+  assert.match(rig.protocol.error.message, /refused/);
+});
+
+test("the server is told what came, now and then and at the end", () => {
+  const rig = talking();
+  started(rig);
+  const told = () => rig.listen().filter(({ type }) => type === "received").map((m) => m.samples);
+  rig.sound(1, 0, COUNT.slice(0, 10)).sound(1, 10, COUNT.slice(10, 20));
+  assert.deepEqual(told(), [10]);
+  rig.nowMs += 500;
+  rig.sound(1, 20, COUNT.slice(20, 30)).sound(1, 30, COUNT.slice(30, 40));
+  assert.deepEqual(told(), [30]);
+  rig.say("finished", { utterance: 1, samples: 40 });
+  assert.deepEqual(told(), [40]);
+});
