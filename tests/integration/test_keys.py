@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from brisa.app.keys_file import write_keys
 from brisa.app.options import KeyOptions, ServerOptions
+from brisa.cli.top_source import StatusSource, Unreachable
 from brisa.engines.scripted import Script, ScriptedEngine
 from brisa.service.options import SynthesizerOptions
 from brisa.transports.allowance import KeyLimits
@@ -104,6 +105,18 @@ def test_a_browser_may_give_the_key_as_a_password(server: LiveServer) -> None:
     assert refused.headers["www-authenticate"].startswith("Basic")
     assert httpx.get(f"{server.url}/", auth=("me", KEY)).status_code == 200
     assert httpx.get(f"{server.url}/", auth=("me", "wrong")).status_code == 401
+
+
+def test_brisa_top_brings_a_key(server: LiveServer) -> None:
+    with StatusSource(server.url, api_key=KEY) as source:
+        assert source.read().state == "ready"
+    for wrong in (None, make_key()):
+        with (
+            StatusSource(server.url, api_key=wrong) as source,
+            pytest.raises(Unreachable, match="BRISA_API_KEY") as refused,
+        ):
+            source.read()
+        assert str(wrong) not in refused.value.message
 
 
 def test_what_may_be_open_is(tmp_path: Path) -> None:

@@ -12,11 +12,12 @@ from websockets.sync.client import connect
 
 from brisa.app.options import ServerOptions, TlsOptions
 from brisa.app.tls import check_tls
-from brisa.engines.scripted import ScriptedEngine
+from brisa.engines.scripted import Script, ScriptedEngine
 from brisa.errors import ConfigError
 from support.certificates import PASSWORD, Certificate, make_certificate
 from support.command_line import CommandLine, command_line
-from support.live_server import DEADLINE_S, LiveServer, eventually, read_to_end
+from support.live_server import DEADLINE_S, LiveServer, eventually, read_to_end, speech_request
+from support.scripted_steps import CountedSteps
 from support.stream_client import StreamClient
 
 pytestmark = pytest.mark.integration
@@ -68,6 +69,20 @@ def test_who_does_not_speak_tls_is_sent_away(certificate: Certificate) -> None:
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{server.url}/health")  # nobody vouches for the certificate
         eventually(lambda: not server.uvicorn.server_state.connections, "both are gone")
+
+
+def test_who_reads_nothing_is_made_no_more_than_fits(certificate: Certificate) -> None:
+    """What TLS keeps for itself counts, too."""
+    steps = CountedSteps(Script(chunk_samples=4800))
+    text = "This sentence is spoken over and over again to somebody who does not read. " * 400
+    with (
+        LiveServer(steps.engine, options(TlsOptions(certificate.both))) as server,
+        server.connection(receive_buffer_bytes=4096) as bare,
+        certificate.trusted().wrap_socket(bare, server_hostname="localhost") as slow,
+    ):
+        slow.sendall(speech_request(input=text, response_format="pcm"))
+        eventually(server.held_back, "nothing more is made for who does not read")
+        assert steps.begun < len(text) * 1200 // 4800 / 2
 
 
 def test_old_protocols_are_refused(certificate: Certificate) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from rich.console import Console
 from rich.live import Live
 
+from brisa.app.environment import api_key
 from brisa.cli.top_cells import SPARK_WIDTH
 from brisa.cli.top_keys import ReadKey, keys
 from brisa.cli.top_source import StatusSource, Unreachable
@@ -26,7 +27,12 @@ _RESIZE_S: Final = 0.25
 
 
 @click.command()
-@click.option("--url", default=DEFAULT_URL, show_default=True, help="Where the server is.")
+@click.option(
+    "--url",
+    default=DEFAULT_URL,
+    show_default=True,
+    help="Where the server is; key in BRISA_API_KEY.",
+)
 @click.option(
     "--interval",
     "interval_s",
@@ -43,7 +49,7 @@ def top(url: str, interval_s: float, as_json: bool, once: bool) -> None:
 
     A server that goes away is waited for. Press q to end.
     """
-    with StatusSource(url) as source:
+    with StatusSource(url, api_key=api_key()) as source:
         watch = Watch(source)
         if once:
             _show_once(watch, as_json)

@@ -26,17 +26,23 @@ class Unreachable(Failure):
 
 
 class StatusSource:
-    """Asks the server at ``url``; the connection is kept and made anew where it was lost.
+    """Asks the server at ``url``, with ``api_key`` if there is one; the connection is kept and made
+    anew where it was lost.
 
     Raises ``click.UsageError`` for an address that is none.
     """
 
-    def __init__(self, url: str, timeout_s: float = ANSWER_TIMEOUT_S) -> None:
+    def __init__(
+        self, url: str, timeout_s: float = ANSWER_TIMEOUT_S, *, api_key: str | None = None
+    ) -> None:
         parts = _address(url)
         kind = http.client.HTTPSConnection if parts.scheme == "https" else None
         self._connection = (kind or http.client.HTTPConnection)(
             str(parts.hostname), parts.port, timeout=timeout_s
         )
+        self._headers = {"accept": "application/json"}
+        if api_key is not None:
+            self._headers["authorization"] = f"Bearer {api_key}"
         self._path = parts.path.rstrip("/") + _PATH
         self.server = f"{parts.scheme}://{parts.netloc}"
 
@@ -60,9 +66,12 @@ class StatusSource:
             raise self._unreachable(error) from None
 
     def _read(self) -> StatusReport:
-        self._connection.request("GET", self._path, headers={"accept": "application/json"})
+        self._connection.request("GET", self._path, headers=self._headers)
         response = self._connection.getresponse()
         body = response.read(_MOST_BYTES)
+        if response.status == 401:
+            self.close()
+            raise Unreachable(f"{self.server} asks for an API key: put it in BRISA_API_KEY.")
         if response.status != 200:
             self.close()
             raise Unreachable(
