@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import io
 import json
+import logging
 import socket
 import struct
 import wave
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from random import Random
 from typing import Any
 
 import httpx
@@ -243,6 +245,54 @@ def test_nonsense_is_answered_and_the_connection_stays(
         talk.wire.send(nonsense)
         assert talk.next()["type"] == "error"
         assert talk.turn(TEXT)
+
+
+def anything(random: Random) -> str | bytes:
+    """A message that may be one, of contexts that are few enough to meet again."""
+    whole = {
+        "context_id": random.choice(["a", "b", "c", None, "", 5]),
+        "transcript": random.choice(["It is late. ", "and", "", " ", "😀", "x" * 500, None, ["x"]]),
+        "continue": random.choice([True, True, False, None, "no"]),
+        "flush": random.choice([True, False, None]),
+        "cancel": random.choice([None, None, None, True]),
+        "max_buffer_delay_ms": random.choice([0, 0, 3000, -1, None, 1e400]),
+        "voice": random.choice(
+            ["scripted", {"id": "scripted"}, {"embedding": [1]}, None, "nobody"]
+        ),
+        "output_format": random.choice([RAW, RAW, None, {}, {"container": "wav"}]),
+        "add_timestamps": random.choice([True, False, None]),
+        "language": random.choice([None, "en", "xx"]),
+    }
+    message = json.dumps({key: whole[key] for key in whole if random.random() < 0.8})
+    kind = random.random()
+    if kind < 0.1:
+        return message[: random.randrange(len(message))]
+    if kind < 0.15:
+        return random.randbytes(20)
+    return message
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_is_sent_the_server_lives_and_nothing_is_left(
+    server: LiveServer, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    random = Random(seed)
+    with talking(server) as talk:
+        for _ in range(300):
+            talk.wire.send(anything(random))
+            with suppress(TimeoutError):
+                while True:
+                    message = json.loads(talk.wire.recv(0))
+                    kinds = ("chunk", "timestamps", "flush_done", "done", "error")
+                    assert message["type"] in kinds
+        # It is still heard: a context of its own is answered with its own sound.
+        talk.end(TEXT, "last", output_format=RAW)
+        found = talk.until("done")
+        while found[-1]["context_id"] != "last":
+            found += talk.until("done")
+        assert len(audio_of([one for one in found if one["context_id"] == "last"])) > 24000
+    let_go(server)
+    assert [one.message for one in caplog.records if one.levelno >= logging.WARNING] == []
 
 
 def test_errors_of_contexts(server: LiveServer) -> None:
