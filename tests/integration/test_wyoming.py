@@ -15,7 +15,7 @@ from random import Random
 import httpx
 import pytest
 
-from brisa.app.options import ServerOptions, WyomingOptions
+from brisa.app.options import ServerOptions, StreamingOptions, WyomingOptions
 from brisa.clock import SystemClock
 from brisa.engines.base import Voice
 from brisa.engines.scripted import Script
@@ -413,12 +413,29 @@ def test_a_thousand_idle_connections_do_not_keep_others_out() -> None:
         for _ in range(1000):
             bare = stack.enter_context(socket.socket())
             bare.connect(("127.0.0.1", server.wyoming_port))
-        client = stack.enter_context(wyoming_client(server.wyoming_port))
-        client.say(said("synthesize", text=TEXT))
-        assert outline(client.until("audio-stop")) == ONE_SHOT
+        eventually(lambda: answered(server), "somebody had to go")
         assert connections(server) <= 20
         speaking.say(said("synthesize-stop"))
         speaking.until("synthesize-stopped")
+
+
+def test_whoever_has_just_come_is_not_the_one_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("brisa.transports.wyoming.server.SILENT_NS", 60 * 10**9)
+    with live(max_concurrent_streams=1) as server, ExitStack() as stack:
+        first, second, third = (
+            stack.enter_context(wyoming_client(server.wyoming_port)) for _ in range(3)
+        )
+        assert [event.data["code"] for event in third.rest()] == ["overloaded"]
+        for client in (first, second):
+            client.say(said("describe"))
+            assert outline(client.until("info")) == ["info"]
+
+
+def answered(server: LiveServer) -> bool:
+    """Another client is served; there may be no room for it yet."""
+    with wyoming_client(server.wyoming_port) as client:
+        client.say(said("synthesize", text=TEXT))
+        return outline(client.until("audio-stop", "error")) == ONE_SHOT
 
 
 def test_where_everybody_speaks_the_next_one_is_told(server: LiveServer) -> None:
@@ -451,6 +468,21 @@ def test_a_drain_lets_streams_end_and_refuses_others() -> None:
         assert outline(running.until("audio-stop"))[-1] == "audio-stop"
         assert running.rest() == []
         assert idle.rest() == []
+    assert server.exit_code == 0
+
+
+def test_what_was_made_before_the_end_is_sent_to_the_end() -> None:
+    """A stream is over when the server has its bytes, which is before a slow client has them."""
+    server = live(streaming=StreamingOptions(max_buffer_frames=500))
+    text = TEXT * 2
+    with server, wyoming_client(server.wyoming_port, receive_buffer_bytes=4096) as client:
+        whole = spoken(server, text)
+        client.say(said("synthesize", text=text))
+        eventually(lambda: ended(server, "finished") == 1, "all of it was made")
+        server.stop()
+        time.sleep(0.3)
+        assert pcm_of(client.until("audio-stop")) == whole
+        assert client.rest() == []
     assert server.exit_code == 0
 
 

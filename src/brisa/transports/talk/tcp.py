@@ -52,26 +52,21 @@ class TcpChannel:
         except (OSError, RuntimeError):
             raise ClientLeft from None
 
-    async def shut(self) -> None:
-        """Close it after what was sent, if the client takes that soon."""
+    async def linger(self) -> None:
+        """Let a client that still speaks hear the end: a connection that is closed with bytes
+        unread is reset, and what was sent last is lost by it."""
+        with suppress(OSError, RuntimeError):
+            self._writer.write_eof()
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(_LINGER_S):
-                await self._linger()
+                while await self._reader.read(READ_BYTES):
+                    pass
+
+    async def shut(self) -> None:
+        """Close it after what was sent, if the client takes that soon."""
         self._writer.close()
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(_CLOSE_S):
                 await self._writer.wait_closed()
                 return
-        self.abort()
-
-    def abort(self) -> None:
-        """Close it at once."""
         self._writer.transport.abort()
-
-    async def _linger(self) -> None:
-        """A connection closed with bytes unread is reset, and what was sent last is lost by it."""
-        if self._writer.can_write_eof() and not self._writer.is_closing():
-            with suppress(RuntimeError):
-                self._writer.write_eof()
-            while await self._reader.read(READ_BYTES):
-                pass

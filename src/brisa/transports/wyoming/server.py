@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
+from brisa.clock import NS_PER_S
 from brisa.errors import Overloaded
 from brisa.telemetry.bugs import log_bug
 from brisa.transports.clients import Client, calling
@@ -24,6 +25,11 @@ from brisa.transports.wyoming.protocol import WyomingProtocol
 from brisa.types import TextOptions
 
 logger = logging.getLogger(__name__)
+
+SILENT_NS: Final = NS_PER_S
+"""Whoever has just come is about to say something; after this it makes room for others."""
+
+_BACKLOG: Final = 512
 
 READS: Final = TalkLimits(contexts=1, messages_per_s=5000, burst=100_000)
 """An event may come in three reads; how many events are taken is the protocol's to say."""
@@ -56,6 +62,7 @@ class WyomingServer:
         self._bounds = bounds
         self._menu = MenuKeeper(program, services.synthesizer, services.clock, names)
         self._listener: socket.socket | None = None
+        self._closing = False
         self._connections: dict[asyncio.Task[None], WyomingProtocol] = {}
         self._events = EventLimits(data=bounds.data_bytes)
 
@@ -88,10 +95,13 @@ class WyomingServer:
             def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
                 self._accept(group, reader, writer)
 
-            server = await asyncio.start_server(accept, sock=self._listener, limit=READ_BYTES)
+            server = await asyncio.start_server(
+                accept, sock=self._listener, limit=READ_BYTES, backlog=_BACKLOG
+            )
             try:
                 yield
             finally:
+                self._closing = True
                 server.close()
                 for task in list(self._connections):
                     task.cancel()
@@ -102,11 +112,16 @@ class WyomingServer:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
-        if len(self._connections) >= self._bounds.connections and not self._send_one_away():
+        now_ns = self._services.clock.now_ns()
+        if self._closing:  # it was accepted just before
+            writer.transport.abort()
+            return
+        full = len(self._connections) >= self._bounds.connections
+        if full and not self._send_one_away(now_ns):
             _refuse(writer)
             return
         protocol = WyomingProtocol(lambda: self._menu.current, self._text, self._events)
-        protocol.heard_ns = self._services.clock.now_ns()
+        protocol.heard_ns = now_ns
         channel = TcpChannel(reader, writer, self._bounds.queue_bytes)
         peer = writer.get_extra_info("peername")
         client = Client(str(peer[0]) if peer else None)
@@ -120,18 +135,22 @@ class WyomingServer:
         try:
             await self._menu.freshen()
             await Connection(channel, protocol, self._services, limits).run()
-            await channel.shut()
+            await channel.linger()
         except Exception as error:  # noqa: BLE001 - the safety net; other connections go on
             log_bug(logger, "a connection raised", error)
         finally:
-            channel.abort()
+            await channel.shut()
 
-    def _send_one_away(self) -> bool:
+    def _send_one_away(self, now_ns: int) -> bool:
         """Make room: whoever asked for nothing, and has said nothing for longest, has to go."""
-        idle = [task for task, protocol in self._connections.items() if not protocol.busy]
+        idle = [
+            (protocol.heard_ns, task)
+            for task, protocol in self._connections.items()
+            if not protocol.busy and now_ns - protocol.heard_ns > SILENT_NS
+        ]
         if not idle:
             return False
-        longest = min(idle, key=lambda task: self._connections[task].heard_ns)
+        _, longest = min(idle, key=lambda one: one[0])
         del self._connections[longest]
         longest.cancel()
         return True
