@@ -290,8 +290,10 @@ def test_an_engine_that_breaks_does_not_look_complete() -> None:
         assert outline(events) in (["audio-start", "audio-chunk", "error"], ["error"])
         assert events[-1].data["code"] == "engine_failed"
         eventually(
-            lambda: ended(server, "failed", "engine_failed") == 1
-            or ended(server, "refused", "engine_failed") == 1,
+            lambda: (
+                ended(server, "failed", "engine_failed") == 1
+                or ended(server, "refused", "engine_failed") == 1
+            ),
             "it was counted",
         )
 
