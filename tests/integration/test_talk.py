@@ -110,6 +110,22 @@ def test_a_client_that_leaves_frees_the_machine() -> None:
     talk(steps.engine, scenario)
 
 
+def test_a_client_that_leaves_while_it_is_written_to_has_cancelled() -> None:
+    async def scenario(channel: MemoryChannel, services: TalkServices) -> None:
+        channel.say("open a", f"say a {LONG}", "end a")
+        await until(channel, "sounded a 0")
+        channel.room.clear()
+        await asyncio.sleep(0.05)
+        channel.gone = True
+        channel.room.set()
+        await happens(lambda: not services.synthesizer.active_streams)
+        labels = {"transport": "parrot", "outcome": "cancelled", "code": ""}
+        found = services.metrics.registry.get_sample_value
+        await happens(lambda: found("brisa_streams_total", labels) == 1)
+
+    talk(CountedSteps().engine, scenario)
+
+
 def test_a_client_that_reads_nothing_is_heard_all_the_same() -> None:
     async def scenario(channel: MemoryChannel, services: TalkServices) -> None:
         channel.say("open a", f"say a {LONG}", "end a")

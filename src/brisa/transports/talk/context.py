@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 from brisa.audio.playout import Playout
 from brisa.errors import BrisaError
@@ -87,7 +87,9 @@ class Context:
     async def run(self) -> Ending:
         """Speak it; how it ended. Raises ``ClientLeft``."""
         services = self._services
-        with services.metrics.stream(self._transport, services.clock.now_ns()) as record:
+        now_ns = services.clock.now_ns()
+        # A client that left has cancelled it, which is what is counted of what nothing is said of.
+        with services.metrics.stream(self._transport, now_ns) as record, suppress(ClientLeft):
             self._record = record
             outcome: Finished | Cancelled | BrisaError
             try:
@@ -103,6 +105,7 @@ class Context:
                 outcome = self._cancelled()
             self._note(outcome, record)
             return self._ending(outcome)
+        raise ClientLeft
 
     async def _admitted(self, record: StreamRecord) -> Finished | Cancelled:
         services = self._services
