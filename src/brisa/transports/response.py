@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NoReturn
 
 from starlette.types import Send
@@ -49,7 +50,7 @@ class Order:
     """What to speak and how it travels. ``settings.sample_rate_hz`` is set; ``bitrate_bps``
     ``None`` is the format's own default. ``rate_asked``: the rate is what the request asked for.
     ``listener`` is who hears it. ``degraded`` says what is less than was asked for, as its header
-    has it."""
+    has it. ``headers`` are the wire's own."""
 
     text: str
     settings: SpeechSettings
@@ -60,6 +61,7 @@ class Order:
     rate_asked: bool = False
     listener: Listener = LIVE
     degraded: str = ""
+    headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 class SpeechResponse:
@@ -130,6 +132,7 @@ class SpeechResponse:
             "x-channels": "1",
             "server-timing": server_timing(self.record),
         }
+        fields |= self._order.headers
         if self._order.degraded:
             fields[DEGRADED_HEADER] = self._order.degraded
         raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in fields.items()]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from brisa.app import own_operations
-from brisa.app.wires import cartesia, openai, reading, small, stream
+from brisa.app.wires import cartesia, elevenlabs, openai, reading, small, stream
 from brisa.app.wires.shared import Wire
 from brisa.transports.cartesia import operations as cartesia_operations
 from brisa.transports.coqui import operations as coqui_operations
@@ -18,6 +18,7 @@ from brisa.transports.vapi import operations as vapi_operations
 
 WIRES: Final[tuple[Wire, ...]] = (
     cartesia.routes,  # before the small ones: it has their addresses for requests with its header
+    elevenlabs.routes,  # before OpenAI: one address of both is its own with its header
     openai.routes,
     reading.routes,
     small.routes,

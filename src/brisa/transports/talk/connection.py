@@ -60,7 +60,7 @@ class Connection:
         self._patience = Patience(
             limits.stall_timeout_s,
             protocol.idle_timeout_s,
-            busy=lambda: bool(self._contexts),
+            busy=self._sending_now,
             on_out=self._out_of_patience,
         )
         self._contexts: dict[Key, Context] = {}
@@ -195,11 +195,16 @@ class Connection:
                 try:
                     if isinstance(action, Send):
                         await self._channel.send(action.message)
+                        self._patience.spoke()
                     else:
                         await self._channel.close(action.code, action.reason)
                         self._hang_up(LEFT)
                 finally:
                     self._patience.sent()
+
+    def _sending_now(self) -> bool:
+        """A client that takes nothing is stalled, not idle."""
+        return self._sending.locked()
 
     def _out_of_patience(self, reason: str) -> None:
         if reason != IDLE:

@@ -123,7 +123,8 @@ class TalkProtocol(Protocol):
     """One connection's; every method answers with what is to be done.
 
     ``transport`` is its label in the metrics. ``idle_timeout_s``: after so long without a message
-    and without speech :meth:`idle` is asked what to do.
+    either way :meth:`idle` is asked what to do; contexts that have nothing to say keep no place for
+    longer.
     """
 
     transport: str

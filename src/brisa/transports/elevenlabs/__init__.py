@@ -1,0 +1,1 @@
+"""ElevenLabs: speech over HTTP with and without timings, and its two WebSockets."""
