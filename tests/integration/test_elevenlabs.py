@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterator
+from socket import SHUT_RDWR
 from typing import Any
 
 import httpx
@@ -145,7 +146,7 @@ def test_voices_that_the_vendor_has_mean_the_default_one(
 
 
 def test_listings(http: httpx.Client) -> None:
-    (voice,) = http.get("/v1/voices").json()["voices"]
+    voice = http.get("/v1/voices").json()["voices"][0]
     assert voice["voice_id"] == voice["name"] == "scripted"
     assert voice["category"] == "premade", "one client cannot do without it"
     page = http.get("/v2/voices", params={"search": "script"}).json()
@@ -275,10 +276,10 @@ def test_an_interruption_frees_the_machine_and_the_next_context_speaks(
 
 
 def test_a_client_that_vanishes_frees_the_machine(server: LiveServer) -> None:
-    client = socket(server, "scripted/multi-stream-input")
-    say(client, text=LONG, context_id="c1")
-    heard(client, until="audio")
-    client.socket.close()
+    with socket(server, "scripted/multi-stream-input") as client:
+        say(client, text=LONG, context_id="c1")
+        heard(client, until="audio")
+        client.socket.shutdown(SHUT_RDWR)
     eventually(lambda: server.active == 0, "the place was given back")
     eventually(lambda: server.synthesizer.active_streams == 0, "the work was let go")
 
@@ -314,8 +315,8 @@ def test_twenty_thousand_characters_in_one_message(server: LiveServer) -> None:
 def test_handshakes_that_are_refused(
     server: LiveServer, path: str, query: dict[str, object], status: int
 ) -> None:
-    with pytest.raises(InvalidStatus) as refused:
-        socket(server, path, **query)
+    with pytest.raises(InvalidStatus) as refused, socket(server, path, **query):
+        pass
     assert refused.value.response.status_code == status
     assert b"detail" in refused.value.response.body
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, QueryParams
 from starlette.responses import Response
@@ -25,11 +25,13 @@ class BodyLimits:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request, read."""
+    """A request, read. ``path`` has what the route found in the address."""
 
     query: QueryParams
     headers: Headers
     body: bytes
+    path: Mapping[str, str] = field(default_factory=dict)
+    request_id: str = ""
 
 
 OrderOf = Callable[[Asked], Awaitable[Order]]
@@ -71,4 +73,6 @@ class OrderEndpoint:
     async def _order(self, scope: Scope, receive: Receive) -> Order:
         limits, headers = self._limits, Headers(scope=scope)
         body = await read_body(receive, headers, limits.max_bytes, limits.timeout_s)
-        return await self._order_of(Asked(QueryParams(scope["query_string"]), headers, body))
+        query = QueryParams(scope["query_string"])
+        asked = Asked(query, headers, body, scope["path_params"], request_id_of(scope))
+        return await self._order_of(asked)

@@ -100,7 +100,9 @@ class SpeechResponse:
         self.record.sent(self._order.format.name, len(body))
 
     async def finish(self, body: bytes) -> None:
-        """The final chunk: all of it was sent."""
+        """The final chunk: all of it was sent. A framing may have kept everything for it."""
+        if not self._started:
+            await self._start()
         await self._put({"type": "http.response.body", "body": body, "more_body": False})
         self._finished = True
         self.record.finished()

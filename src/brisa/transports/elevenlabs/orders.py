@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from brisa.errors import InvalidRequest, OutOfRange
+from brisa.service.listener import Listener
 from brisa.transports.elevenlabs.formats import OutputFormat, output_format
 from brisa.transports.elevenlabs.messages import VoiceSettings
 from brisa.transports.elevenlabs.spoken import Manner
@@ -20,6 +21,9 @@ from brisa.types import SpeechSettings, TextOptions
 IDLE_S: Final = 20.0
 MAX_IDLE_S: Final = 180.0
 """What a WebSocket may be silent for, by default and at most, as the vendor has it."""
+
+UNPACED: Final = Listener(reports=True)
+"""Clients of this wire pace themselves, or write a file, and expect audio as soon as it is made."""
 
 _TRUE: Final = frozenset({"true", "1", "yes"})
 
@@ -81,7 +85,8 @@ def manner_of(voice_id: str, query: Mapping[str, str], defaults: Defaults) -> Ma
     if query.get("enable_ssml_parsing", "").lower() in _TRUE:
         settings = replace(settings, text=replace(settings.text, markup=True))
     absolute = query.get("sync_alignment", "").lower() in _TRUE
-    return Manner(TalkOrder(settings, form.spec, form.bitrate_bps), absolute=absolute)
+    order = TalkOrder(settings, form.spec, form.bitrate_bps, UNPACED)
+    return Manner(order, absolute=absolute)
 
 
 def idle_timeout_s(query: Mapping[str, str]) -> float:
