@@ -132,4 +132,38 @@ CARTESIA = TalkWire(
     context="context_id",
 )
 
-TALK_WIRES = (STREAM, WYOMING, CARTESIA)
+_ELEVENLABS = "/v1/text-to-speech/scripted"
+
+ELEVENLABS = TalkWire(
+    "elevenlabs",
+    f"{_ELEVENLABS}/stream-input?output_format=pcm_24000",
+    whole=(
+        {"text": " ", "voice_settings": {"speed": 1.0, "stability": 0.5}, "xi_api_key": "k"},
+        {"text": TEXT, "try_trigger_generation": True},
+        {"text": ""},
+    ),
+    audio=carries("audio"),
+    over=says(isFinal=True),
+    more=({"text": TEXT, "flush": True}, {"flush": True}),
+)
+
+ELEVENLABS_CONTEXTS = TalkWire(
+    "elevenlabs-contexts",
+    f"{_ELEVENLABS}/multi-stream-input?output_format=pcm_24000",
+    whole=(
+        {"text": " ", "context_id": "c1", "voice_settings": {}},
+        {"text": TEXT, "context_id": "c1"},
+        {"context_id": "c1", "flush": True},
+        {"context_id": "c1", "close_context": True},
+    ),
+    audio=carries("audio"),
+    over=says(isFinal=True),
+    more=(
+        {"text": ""},
+        {"text": TEXT, "contextId": "c1", "flush": True},
+        {"close_socket": True},
+    ),
+    context="context_id",
+)
+
+TALK_WIRES = (STREAM, WYOMING, CARTESIA, ELEVENLABS, ELEVENLABS_CONTEXTS)
