@@ -22,7 +22,7 @@ from brisa.transports.allowance import NO_LIMITS, KeyLimits
 
 PREFIX: Final = "brisa_"
 MAX_KEYS: Final = 1000
-"""A check takes two microseconds a key, on the event loop."""
+"""A check takes half a microsecond a key, on the event loop."""
 
 MAX_OFFERED: Final = 4
 """Keys that one request may try; a client that fills every field it knows sends the same one."""
