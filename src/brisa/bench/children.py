@@ -90,11 +90,12 @@ def announced_server(
         ready_ms = (clock.now_ns() - began_ns) / NS_PER_MS
         if not line:
             raise EngineFailed("A server did not become ready; see brisa doctor.")
-        url = urlsplit(json.loads(line)["url"])
+        said = json.loads(line)
+        url, wyoming = urlsplit(said["url"]), urlsplit(said.get("wyoming") or "")
         assert url.hostname is not None
         assert url.port is not None
         try:
-            yield ServerProcess(url.hostname, url.port, process.pid, ready_ms)
+            yield ServerProcess(url.hostname, url.port, process.pid, ready_ms, wyoming.port)
         finally:
             process.terminate()
             process.wait(_STOP_S)

@@ -26,6 +26,9 @@ ENTRIES = {
     "policies": Entry(
         "brisa.cli.bench_policies:policies", "The simulation beside a run in real time."
     ),
+    "protocols": Entry(
+        "brisa.cli.bench_protocols:protocols", "What each wire adds to the first audio."
+    ),
     "workers": Entry(
         "brisa.cli.bench_workers:workers", "What the way through a worker process adds to a step."
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import stat
 from pathlib import Path
@@ -70,6 +71,7 @@ def test_a_file_without_keys_lets_nobody_in(file: Path, text: str) -> None:
         ("[" * 5000, "not valid YAML"),
         (f"keys: [{{name: a, hash: '{HASH}'}}, {{name: a, hash: '{HASH}'}}]", "name of another"),
     ],
+    ids=itertools.count(),  # the texts hold keys that are made anew in every process
 )
 def test_what_is_wrong_is_said_without_what_stands_there(
     file: Path, text: str, message: str
@@ -126,7 +128,9 @@ def test_the_file_is_taken_again_when_it_has_changed(file: Path) -> None:
     assert not known(watch, KEY)
 
 
-@pytest.mark.parametrize("damage", ["", "keys: [", f"keys: [{KEY}]"])
+@pytest.mark.parametrize(
+    "damage", ["", "keys: [", f"keys: [{KEY}]"], ids=["empty", "cut", "no-records"]
+)
 def test_a_file_that_was_damaged_or_lost_changes_nothing(
     file: Path, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:

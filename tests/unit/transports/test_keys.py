@@ -95,6 +95,7 @@ def test_the_same_key_has_another_hash_each_time() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", KEY, "blake2b", "blake2b:00:11", "md5:" + "00" * 16 + ":" + "00" * 32, "blake2b:zz:zz"],
+    ids=["empty", "key", "name", "short", "other", "no-hex"],
 )
 def test_what_is_no_hash(text: str) -> None:
     with pytest.raises(ValueError, match="^not a hash$"):
