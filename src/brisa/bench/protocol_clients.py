@@ -82,7 +82,6 @@ def cartesia(at: Address, text: str) -> None:
         "model_id": "sonic-3",
         "transcript": text,
         "continue": False,
-        "voice": {"mode": "id", "id": "alloy"},
         "output_format": {"container": "raw", "encoding": "pcm_s16le", "sample_rate": _RATE_HZ},
     }
     with _websocket(at, "/tts/websocket?cartesia_version=2025-04-16") as socket_:
