@@ -7,6 +7,7 @@ import json
 import logging
 import socket
 import struct
+import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -136,6 +137,17 @@ def test_cancel_says_what_was_heard(server: LiveServer) -> None:
         assert client.end_of(2)["type"] == "finished"
         eventually(lambda: ended(server, "cancelled") == 1, "it was counted")
     let_go(server)
+
+
+def test_a_cancel_knows_better_than_any_guess(server: LiveServer) -> None:
+    """A client that plays later than it could have is believed."""
+    with stream_client(server) as client:
+        client.speak(LONG)
+        client.until("audio")
+        time.sleep(0.3)  # in which 7200 samples could have been heard
+        client.say("cancel", sample=100)
+        cancelled = client.end_of(1)
+        assert cancelled["heard_sample"] == 100
 
 
 def test_cancel_without_a_playhead_guesses_what_was_heard(server: LiveServer) -> None:

@@ -87,6 +87,7 @@ class Turn:
         self._sent_samples = 0
         self._left = asyncio.Event()
         self._held = False
+        self._told_samples: int | None = None  # how far it was played, as its cancel says
 
     def tell(self, message: Text | Flush | End | Cancel | Heard) -> None:
         """What the client says about it."""
@@ -217,7 +218,8 @@ class Turn:
 
     def _cancel(self, message: Cancel) -> None:
         if message.sample is not None:
-            self._heard(Heard(max(message.sample, 0), paused=True))
+            self._told_samples = max(message.sample, 0)
+            self._heard(Heard(self._told_samples, paused=True))
         self._left.set()
         if self._speech is not None:
             self._speech.cancel()
@@ -255,6 +257,9 @@ class Turn:
     async def _tell_cancelled(self) -> None:
         ear, now_ns = self._ear, self._speaking.clock.now_ns()
         heard_samples = ear.playhead_samples(now_ns) if ear is not None else 0
+        if self._told_samples is not None:
+            # The ear does not go back where it was thought to be further.
+            heard_samples = min(self._told_samples, self._sent_samples)
         if self._over(self._number):
             await self._wire.event(
                 "cancelled",
